@@ -105,12 +105,21 @@ public final class HeapGauge {
         return limit + (HUNDRED - limit) / 2;
     }
 
+    /** Below how many percent a heap that was full takes what is new again. */
+    int againBelow() {
+        return limit - MARGIN;
+    }
+
     /** Whether nothing new is taken. */
     public boolean isFull() {
-        int percent = percent();
+        return isFull(percent());
+    }
+
+    /** Whether nothing new is taken at so many percent. */
+    boolean isFull(int percent) {
         if (percent >= limit) {
             full = true;
-        } else if (percent < limit - MARGIN) {
+        } else if (percent < againBelow()) {
             full = false;
         }
         return full;
@@ -118,12 +127,22 @@ public final class HeapGauge {
 
     /** Whether no payload is taken either. */
     public boolean isFullForPayload() {
-        return percent() >= payloadLimit();
+        return isFullForPayload(percent());
+    }
+
+    /** Whether no payload is taken either at so many percent. */
+    boolean isFullForPayload(int percent) {
+        return percent >= payloadLimit();
     }
 
     /** Whether the limit is near: within a tenth of it. */
     public boolean isNearlyFull() {
-        return percent() * HUNDRED >= limit * (HUNDRED - WORTH_A_COLLECTION);
+        return isNearlyFull(percent());
+    }
+
+    /** Whether the limit is near at so many percent. */
+    boolean isNearlyFull(int percent) {
+        return percent * HUNDRED >= limit * (HUNDRED - WORTH_A_COLLECTION);
     }
 
     /**

@@ -101,12 +101,14 @@ public final class HeapWatch implements AutoCloseable {
     }
 
     private void judge() {
-        boolean full = gauge.isFull();
-        log(full, gauge.isNearlyFull());
+        // Once for verdict and text: a collection may end between two looks.
+        int percent = gauge.percent();
+        boolean full = gauge.isFull(percent);
+        log(percent, full, gauge.isNearlyFull(percent));
         looks = full == fullTold ? looks + 1 : 0;
         fullTold = full;
         if (full && looks % LOOKS_PER_NEWS == 0) {
-            teller.accept(new FullMember(gauge.isFullForPayload(), text(), time.nanoTime()));
+            teller.accept(new FullMember(gauge.isFullForPayload(percent), text(percent), time.nanoTime()));
         }
         if (gauge.wantsCollection()) {
             gauge.asked();
@@ -117,13 +119,13 @@ public final class HeapWatch implements AutoCloseable {
     }
 
     /** Once for each crossing. */
-    private void log(boolean full, boolean nearly) {
+    private void log(int percent, boolean full, boolean nearly) {
         if (full && !fullTold) {
-            LOG.warn("{}", text());
+            LOG.warn("{}", text(percent));
         } else if (nearly && !nearlyTold && !full) {
-            LOG.warn("member {} will soon be full: {}", name, figures());
+            LOG.warn("member {} will soon be full: {}", name, figures(percent));
         } else if (!full && fullTold) {
-            LOG.info("member {} takes new instances again: {}", name, figures());
+            LOG.info("member {} takes new instances again: {}", name, figures(percent));
         }
         nearlyTold = nearly;
     }
@@ -144,8 +146,10 @@ public final class HeapWatch implements AutoCloseable {
     @Nullable
     String refusal(Growth growth) {
         goOn();
-        boolean refused = (growth.isNew() && gauge.isFull()) || (growth.payload() > 0 && gauge.isFullForPayload());
-        return refused ? text() : null;
+        int percent = gauge.percent();
+        boolean refused =
+                (growth.isNew() && gauge.isFull(percent)) || (growth.payload() > 0 && gauge.isFullForPayload(percent));
+        return refused ? text(percent) : null;
     }
 
     /** Whether it is worth asking for other members at all. */
@@ -175,24 +179,27 @@ public final class HeapWatch implements AutoCloseable {
     @Nullable
     String healthIssue() {
         goOn();
-        if (gauge.isFull()) {
-            return text();
+        int percent = gauge.percent();
+        if (gauge.isFull(percent)) {
+            return text(percent);
         }
-        return gauge.isNearlyFull() ? "member " + name + " will soon be full: " + figures() : null;
+        return gauge.isNearlyFull(percent) ? "member " + name + " will soon be full: " + figures(percent) : null;
     }
 
     int percent() {
         return gauge.percent();
     }
 
-    private String text() {
-        return "member " + name + " is full: " + figures()
+    private String text(int percent) {
+        String stays =
+                percent < gauge.limit() ? ", and it stays full until it is below " + gauge.againBelow() + "%" : "";
+        return "member " + name + " is full: " + figures(percent) + stays
                 + "; new instances and keys are refused there, reads, releases and completions go on: complete or delete"
                 + " instances, add members or heap";
     }
 
-    private String figures() {
-        return gauge.percent() + " % of " + gauge.capacity() / MIB
+    private String figures(int percent) {
+        return percent + " % of " + gauge.capacity() / MIB
                 + " MiB for objects that stay are used after garbage collection, heap-limit=" + gauge.limit() + "%";
     }
 

@@ -23,7 +23,11 @@ class HeapWatchTest {
         private Listener listener = (used, whole) -> {};
 
         void fill() {
-            listener.collected(capacity(), true);
+            hold(100);
+        }
+
+        void hold(int percent) {
+            listener.collected(capacity() * percent / 100, true);
         }
 
         @Override
@@ -89,6 +93,27 @@ class HeapWatchTest {
             time.advance(Duration.ofSeconds(1));
 
             assertThat(told).hasValue(1);
+        }
+    }
+
+    @Test
+    void aRefusalBelowTheLimitSaysWhyTheMemberIsFullAllTheSame() {
+        SaidHeap heap = new SaidHeap();
+        try (HeapWatch watch = new HeapWatch("a", heap, 80, time)) {
+            watch.start(news -> {});
+            heap.hold(82);
+            assertThat(watch.refusal(new Growth(true, 10, 0)))
+                    .contains("is full: 82 %")
+                    .doesNotContain("stays full");
+
+            heap.hold(78);
+
+            assertThat(watch.refusal(new Growth(true, 10, 0)))
+                    .as("at less than its limit it is full because it was")
+                    .contains(
+                            "is full: 78 % of 100 MiB", "heap-limit=80%, and it stays full until it is below 77%; new");
+            heap.hold(76);
+            assertThat(watch.refusal(new Growth(true, 10, 0))).isNull();
         }
     }
 
