@@ -65,6 +65,9 @@ final class SlotAccess {
             });
         } catch (RuntimeException failure) {
             result.completeExceptionally(EngineFailures.notSent(failure, "slot " + at));
+        } catch (Error failure) {
+            // As when memory is short: the operation may have been sent.
+            result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
         }
         return result;
     }

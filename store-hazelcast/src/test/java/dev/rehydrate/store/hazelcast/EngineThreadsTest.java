@@ -109,4 +109,22 @@ final class EngineThreadsTest {
                         StorageException.class,
                         failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE));
     }
+
+    /** An error that a thread of the store throws reaches no caller by itself. */
+    @Test
+    void whatCannotBeSentForWantOfMemoryIsReported() throws Exception {
+        OutOfMemoryError error = new OutOfMemoryError("no memory");
+        FaultyHazelcast faulty = new FaultyHazelcast();
+        HazelcastInstance hazelcast = faulty.around(member);
+        SlotCalls calls = SlotCalls.on(hazelcast, hazelcast.getMap(MapNames.SLOTS), task -> new Thread(task).start());
+        CompletableFuture<Throwable> reported = new CompletableFuture<>();
+        faulty.failAtOnce(error);
+
+        inThreadOfTheEngine(() -> calls.send(
+                UUID.randomUUID(),
+                new DecideInSlot(new InspectSlot(Set.of())),
+                (reply, failure) -> reported.complete(failure)));
+
+        assertThat(reported.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(error);
+    }
 }

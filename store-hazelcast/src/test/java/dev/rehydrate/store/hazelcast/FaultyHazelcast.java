@@ -21,13 +21,17 @@ final class FaultyHazelcast {
             Set.of(HazelcastInstance.class, IMap.class, ITopic.class, Cluster.class, PartitionService.class);
     private static final Set<String> WITHOUT_THE_CLUSTER = Set.of("getName", "getUserContext", "getConfig", "toString");
 
-    private volatile @Nullable RuntimeException failure;
+    private volatile @Nullable Throwable failure;
     private volatile boolean later;
 
     /** Fails in the thread of the caller. */
-    void failAtOnce(RuntimeException with) {
+    void failAtOnce(Throwable with) {
         later = false;
         failure = with;
+    }
+
+    void failNoMore() {
+        failure = null;
     }
 
     /** Fails in the answer wherever there is one that comes later, as a call that was sent does. */
@@ -49,7 +53,7 @@ final class FaultyHazelcast {
 
     @SuppressWarnings("FutureReturnValueIgnored") // it is what the caller gets
     private Object call(Object sound, Method method, Object[] arguments) throws Throwable {
-        RuntimeException fault = failure;
+        Throwable fault = failure;
         if (fault != null && !WITHOUT_THE_CLUSTER.contains(method.getName())) {
             if (later && CompletionStage.class.isAssignableFrom(method.getReturnType())) {
                 return CompletableFuture.failedFuture(fault);

@@ -2,7 +2,10 @@
 package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.hazelcast.spi.impl.operationexecutor.OperationHostileThread;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
@@ -76,5 +79,36 @@ class StoreThreadsTest {
                 .withThrowableThat()
                 .withCauseInstanceOf(StorageException.class)
                 .withMessageContaining("too deep");
+    }
+
+    /** In a thread of the store, to which a thread of the engine leaves its calls, an error reaches no caller by itself. */
+    @Test
+    void aCallThatCannotBeSentForWantOfMemoryIsAnsweredWithItsEffect() {
+        assertThat(List.of(effectOf(true), effectOf(false))).containsExactly(Effect.UNKNOWN, Effect.NONE);
+    }
+
+    private Effect effectOf(boolean changes) {
+        CompletableFuture<CompletableFuture<String>> begun = new CompletableFuture<>();
+        Thread ofTheEngine = new ThreadOfTheEngine(() -> begun.complete(calls.send(
+                () -> {
+                    throw new OutOfMemoryError("no memory");
+                },
+                Function.identity(),
+                "beat",
+                changes)));
+        ofTheEngine.start();
+
+        Throwable failure = catchThrowable(() -> begun.get(10, TimeUnit.SECONDS).get(10, TimeUnit.SECONDS));
+
+        assertThat(failure).hasCauseInstanceOf(StorageException.class).hasMessageContaining("no memory");
+        return ((StorageException) failure.getCause()).effect();
+    }
+
+    /** Calls from a thread of this type begin elsewhere. */
+    private static final class ThreadOfTheEngine extends Thread implements OperationHostileThread {
+
+        private ThreadOfTheEngine(Runnable task) {
+            super(task);
+        }
     }
 }

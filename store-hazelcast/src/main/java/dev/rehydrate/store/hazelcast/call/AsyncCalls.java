@@ -33,13 +33,31 @@ public final class AsyncCalls {
     public <T, R> CompletableFuture<R> send(
             Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
         CompletableFuture<R> result = new CompletableFuture<>();
-        Runnable sending = () -> send(call, answer, what, changes, result);
-        if (EngineThreads.includeCurrent()) {
-            answers.execute(sending);
-        } else {
-            sending.run();
+        Runnable sending = () -> sendOrFail(call, answer, what, changes, result);
+        try {
+            if (EngineThreads.includeCurrent()) {
+                answers.execute(sending);
+            } else {
+                sending.run();
+            }
+        } catch (RuntimeException | Error notTaken) {
+            result.completeExceptionally(EngineFailures.of(notTaken, what, changes));
         }
         return result;
+    }
+
+    /** An error, as when memory is short, would be lost in a thread of the store, and the caller wait for ever. The call may have been sent. */
+    private <T, R> void sendOrFail(
+            Supplier<CompletionStage<T>> call,
+            Function<T, R> answer,
+            String what,
+            boolean changes,
+            CompletableFuture<R> result) {
+        try {
+            send(call, answer, what, changes, result);
+        } catch (RuntimeException | Error failure) {
+            result.completeExceptionally(EngineFailures.of(failure, what, changes));
+        }
     }
 
     private <T, R> void send(

@@ -103,6 +103,9 @@ public interface SlotCalls {
             direct.send(at, operation, receiver);
         } catch (RuntimeException failure) {
             receiver.accept(null, EngineFailures.notSent(failure, "slot " + at));
+        } catch (Error failure) {
+            // It would be lost in this thread, and the caller wait for ever. The operation may have been sent.
+            receiver.accept(null, failure);
         }
     }
 }
