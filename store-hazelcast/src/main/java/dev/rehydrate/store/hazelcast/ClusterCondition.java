@@ -92,19 +92,28 @@ final class ClusterCondition {
             answer.complete(List.of("whether every copy is there could not be found out since the last time"));
             return answer;
         }
-        Thread thread = new Thread(() -> look(answer), "rehydrate-health");
-        thread.setDaemon(true);
-        thread.start();
+        try {
+            Thread thread = new Thread(() -> look(answer), "rehydrate-health");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (Error noThread) {
+            failed(answer, noThread);
+        }
         return answer;
+    }
+
+    /** As when memory is short, also for a thread: the next question is asked all the same. */
+    private void failed(CompletableFuture<List<String>> answer, Throwable failure) {
+        looking.set(false);
+        answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
     }
 
     private void look(CompletableFuture<List<String>> answer) {
         List<String> healthIssues;
         try {
             healthIssues = found();
-        } catch (RuntimeException failure) {
-            looking.set(false);
-            answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
+        } catch (RuntimeException | Error failure) {
+            failed(answer, failure);
             return;
         }
         // A caller that has this answer may ask the next question at once.

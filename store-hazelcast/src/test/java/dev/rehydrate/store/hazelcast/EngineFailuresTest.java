@@ -16,6 +16,7 @@ import com.hazelcast.core.HazelcastOverloadException;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.MemberLeftException;
 import com.hazelcast.core.OperationTimeoutException;
+import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.partition.NoDataMemberInClusterException;
 import com.hazelcast.spi.exception.PartitionMigratingException;
@@ -44,24 +45,32 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.NearCopies;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -177,6 +186,47 @@ class EngineFailuresTest {
     @MethodSource("failures")
     void aCommandThatWasNotSentHadNoEffect(RuntimeException failure) {
         assertCommandsFail(() -> faulty.failAtOnce(failure), Effect.NONE);
+    }
+
+    /** Memory can be short for what shall receive the answer, when the operation is under way. */
+    @Test
+    void anOperationThatMetAnErrorMayHaveBeenDone() {
+        StoreThreads threads = new StoreThreads();
+        TimeSource time = TimeSource.system();
+        IMap<UUID, StoredSlot> slots = MEMBER.getMap(MapNames.SLOTS);
+        SlotAccess access = new SlotAccess(
+                (at, operation, receiver) -> {
+                    throw new OutOfMemoryError("no memory");
+                },
+                NearCopies.none(time),
+                ClusterClock.of(MEMBER, time),
+                new UnreadRows(MEMBER, slots, new AsyncCalls(threads)));
+
+        assertThat(access.apply(AT, new DropClaim(new InstanceId(5, 6), 1)))
+                .failsWithin(TIMEOUT)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        StorageException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN));
+        threads.close();
+    }
+
+    /** As when memory is short for a moment. */
+    @Test
+    void aQuestionForHealthThatMetAnErrorDoesNotEndTheNextOne() {
+        StoreThreads threads = new StoreThreads();
+        ClusterCondition condition = ClusterCondition.of(faulty.around(MEMBER), threads);
+        faulty.failAtOnce(new OutOfMemoryError("no memory"));
+        assertThat(condition.healthIssues())
+                .failsWithin(TIMEOUT)
+                .withThrowableThat()
+                .withMessageContaining("no memory");
+
+        faulty.failNoMore();
+
+        assertThat(condition.healthIssues()).succeedsWithin(TIMEOUT).isEqualTo(List.of());
+        threads.close();
     }
 
     @ParameterizedTest
