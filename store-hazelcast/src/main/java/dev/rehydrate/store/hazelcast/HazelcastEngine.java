@@ -105,7 +105,7 @@ final class HazelcastEngine implements StorageEngine {
         IMap<UUID, StoredSlot> slots = hazelcast.getMap(MapNames.SLOTS);
         this.queries = new SlotQueries(hazelcast, slots, clock);
         this.shares = new SweepShares(hazelcast, clock);
-        this.losses = new LossReport(hazelcast, access.threads().waits());
+        this.losses = new LossReport(hazelcast, access.threads().waits(), TimeSource.system());
         this.search = new FarmSearch(hazelcast, clock);
         this.slotAccess = new SlotAccess(
                 SlotCalls.on(hazelcast, slots, executor), copies, clock, new UnreadRows(hazelcast, slots, calls));

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Instances that have lost the claim on a key in a merge, for a store of this member to look at. They are handed over when nothing has
@@ -24,6 +27,7 @@ public final class MergedInstances {
     /** Longer than the members of a side are apart when they join the other side one after the other. */
     public static final Duration QUIET = Duration.ofSeconds(30);
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final String CONTEXT_KEY = "dev.rehydrate.merged";
 
     private final List<Listener> listeners = new ArrayList<>();
@@ -84,9 +88,20 @@ public final class MergedInstances {
     private void plan(Duration pause) {
         if (planning == null && !listeners.isEmpty() && !waiting.isEmpty()) {
             Listener next = listeners.get(0);
-            planning = next;
             lastMerge = next.time().nanoTime();
-            next.time().schedule(pause, () -> handOver(next));
+            schedule(next, pause);
+        }
+    }
+
+    /** Without a timer nothing is planned, so that the next merge, or the next store, plans it: nothing else would look at what was merged. */
+    private void schedule(Listener listener, Duration pause) {
+        planning = listener;
+        try {
+            listener.time().schedule(pause, () -> handOver(listener));
+        } catch (RuntimeException | Error notScheduled) {
+            planning = null;
+            LOG.warn(
+                    "the keys of {} merged instances are looked at after the next merge", waiting.size(), notScheduled);
         }
     }
 
@@ -96,7 +111,7 @@ public final class MergedInstances {
         }
         long left = QUIET.toNanos() - (listener.time().nanoTime() - lastMerge);
         if (left > 0) {
-            listener.time().schedule(Duration.ofNanos(left), () -> handOver(listener));
+            schedule(listener, Duration.ofNanos(left));
             return;
         }
         planning = null;

@@ -30,16 +30,18 @@ public final class LossReport implements AutoCloseable {
     private final PartitionService partitions;
     private final LossMarks marks;
     private final Executor waits;
+    private final TimeSource time;
     private final UUID registration;
     private final AtomicBoolean planned = new AtomicBoolean();
     private Map<Integer, Instant> seen = Map.of();
     private Map<Integer, Instant> told = Map.of();
     private volatile Consumer<DataLoss> listener = loss -> {};
 
-    public LossReport(HazelcastInstance hazelcast, Executor waits) {
+    public LossReport(HazelcastInstance hazelcast, Executor waits, TimeSource time) {
         this.partitions = hazelcast.getPartitionService();
         this.marks = new LossMarks(hazelcast);
         this.waits = waits;
+        this.time = time;
         PartitionLostListener lost = event -> plan();
         this.registration = partitions.addPartitionLostListener(lost);
         // What was lost before this store came is told as well: its operator may not have heard of it.
@@ -52,14 +54,22 @@ public final class LossReport implements AutoCloseable {
 
     private void plan() {
         if (planned.compareAndSet(false, true)) {
-            TimeSource.system().schedule(QUIET, () -> {
+            try {
+                time.schedule(QUIET, this::tellElsewhere);
+            } catch (RuntimeException | Error notScheduled) {
+                // As when memory is short: the next partition that is lost plans it again.
                 planned.set(false);
-                try {
-                    waits.execute(this::tell);
-                } catch (RejectedExecutionException closed) {
-                    LOG.debug("the store was closed before it could look for losses", closed);
-                }
-            });
+                LOG.warn("whether partitions were lost is not told now, health will tell", notScheduled);
+            }
+        }
+    }
+
+    private void tellElsewhere() {
+        planned.set(false);
+        try {
+            waits.execute(this::tell);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("the store was closed before it could look for losses", closed);
         }
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.Growth;
 import dev.rehydrate.store.hazelcast.CapturedLog;
+import dev.rehydrate.store.hazelcast.ShortOfTimers;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -47,35 +47,13 @@ class HeapWatchTest {
         public void close() {}
     }
 
-    /** Some calls to schedule fail, as when memory is short. */
-    private record ShortOfMemory(TimeSource time, AtomicInteger failures) implements TimeSource {
-
-        @Override
-        public Instant instant() {
-            return time.instant();
-        }
-
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            if (failures.getAndDecrement() > 0) {
-                throw new InternalError("no memory is left for a timer");
-            }
-            return time.schedule(delay, task);
-        }
-    }
-
     /** Without looks it would tell no other member that it is full, and ask for no collection that finds out that it is not. */
     @Test
     void aLookThatCannotBeScheduledForAMomentIsScheduledWithTheNextCommand() {
         AtomicInteger failures = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
         SaidHeap heap = new SaidHeap();
-        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfMemory(time, failures));
+        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfTimers(time, failures));
                 CapturedLog log = CapturedLog.open()) {
             watch.start(news -> told.incrementAndGet());
             failures.set(3);
