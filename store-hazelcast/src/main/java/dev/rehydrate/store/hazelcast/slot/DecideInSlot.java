@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.slot;
 
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -83,6 +85,9 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     /** Hands over a reply as the engine would send it, or leaves it here. */
     @Override
     public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
+        if (hasLeft(member)) {
+            throw new RetryableHazelcastException("this member leaves the farm");
+        }
         if (!LocalQuorumView.by(member)) {
             throw new SplitBrainProtectionException("this member sees too few of the farm");
         }
@@ -96,6 +101,15 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         }
         SlotMessages messages = SlotMessages.of(member);
         return messages == null ? reply : messages.of(reply);
+    }
+
+    /**
+     * A member that is terminated leaves the farm first, then closes its connections, one after the other, and stops its partitions last. What it
+     * decided in between would be acknowledged to a client that still has a connection, with no backup: the engine does not wait for one that it
+     * could not send.
+     */
+    private static boolean hasLeft(@Nullable HazelcastInstance member) {
+        return member != null && member.getCluster() instanceof ClusterServiceImpl cluster && !cluster.isJoined();
     }
 
     private StoredReply reply(Map.Entry<UUID, StoredSlot> entry) {
