@@ -3,19 +3,25 @@ package dev.rehydrate.benchmark.server;
 
 import dev.rehydrate.benchmark.process.Guard;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** A Redis of its own on this machine, which forces its log to the disk once a second. */
 public final class RedisServer implements AutoCloseable {
 
     private static final String PROGRAM = "redis-server";
     private static final int TRIES = 200;
+    private static final int PORTS = 10;
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Process process;
     private final Guard guard;
@@ -39,19 +45,35 @@ public final class RedisServer implements AutoCloseable {
     }
 
     static RedisServer start(String program, Path directory) {
+        return start(program, directory, RedisServer::freePort);
+    }
+
+    static RedisServer start(String program, Path directory, IntSupplier ports) {
+        Path pidFile = directory.resolve("redis.pid");
+        Path log = directory.resolve("redis.log");
+        // Another program may take a port between the moment at which it is found free and the one at which Redis binds
+        // it.
+        for (int i = 0; i < PORTS; i++) {
+            int port = ports.getAsInt();
+            Process process = launch(command(program, directory, pidFile, port), directory, log);
+            if (answers(process, port, log)) {
+                return new RedisServer(process, Guard.of(pidFile), port);
+            }
+        }
+        throw new IllegalStateException(
+                program + " has ended at its start on " + PORTS + " ports one after the other; see " + log);
+    }
+
+    private static Process launch(List<String> command, Path directory, Path log) {
         try {
             Files.createDirectories(directory);
-            int port = freePort();
-            Path pidFile = directory.resolve("redis.pid");
-            Process process = new ProcessBuilder(command(program, directory, pidFile, port))
+            return new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("redis.log").toFile())
+                    .redirectOutput(log.toFile())
                     .start();
-            await(process, port, directory);
-            return new RedisServer(process, Guard.of(pidFile), port);
         } catch (IOException failed) {
             throw new IllegalStateException(
-                    "Redis is a baseline of this section, and " + program + " does not start. Install it: "
+                    "Redis is a baseline of this section, and " + command.get(0) + " does not start. Install it: "
                             + "benchmarks/install-servers.sh, or the package redis-server of Debian or Ubuntu.",
                     failed);
         }
@@ -76,28 +98,47 @@ public final class RedisServer implements AutoCloseable {
                 "");
     }
 
-    private static int freePort() throws IOException {
+    private static int freePort() {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return free.getLocalPort();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 
-    private static void await(Process process, int port, Path directory) throws IOException {
-        for (int i = 0; i < TRIES && process.isAlive(); i++) {
-            try {
-                new Socket(InetAddress.getLoopbackAddress(), port).close();
-                return;
-            } catch (IOException notYet) {
-                pause(process);
+    /** Waits until the process answers on the port; false if it has ended. */
+    private static boolean answers(Process process, int port, Path log) {
+        boolean served = false;
+        try {
+            for (int i = 0; i < TRIES && !served && process.isAlive(); i++) {
+                served = isServedBy(process, port);
+                if (!served) {
+                    pause(process);
+                }
+            }
+            if (!served && process.isAlive()) {
+                throw new IllegalStateException("Redis runs, and does not answer on port " + port + "; see " + log);
+            }
+            return served;
+        } finally {
+            if (!served) {
+                process.destroyForcibly();
             }
         }
-        process.destroyForcibly();
-        throw new IOException("no answer on port " + port + "; see " + directory.resolve("redis.log"));
+    }
+
+    /** Another program that has taken the port answers too, and perhaps as a Redis, but not with this process id. */
+    private static boolean isServedBy(Process process, int port) {
+        try (Jedis redis = new Jedis("127.0.0.1", port, (int) PAUSE.toMillis())) {
+            return redis.info("server").lines().anyMatch(line -> line.equals("process_id:" + process.pid()));
+        } catch (JedisException notYet) {
+            return false;
+        }
     }
 
     private static void pause(Process process) {
         try {
-            var unused = process.waitFor(50, TimeUnit.MILLISECONDS);
+            var unused = process.waitFor(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while Redis starts", interrupted);
