@@ -373,6 +373,8 @@ public final class HostBuilder {
      *     {@link #owner} were called; nothing was started
      * @throws IllegalStateException if the store is closed or being closed; nothing was started
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store cannot register the host; nothing was started
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits for the store, and stays so;
+     *     nothing was started
      */
     public WorkflowHost start() {
         var operations = KnownOperations.of(definitions, store);

@@ -20,7 +20,9 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Every method answers within its time, and a second at the most. Every method may fail with an {@code
  * InstanceStoreException}: nothing was done, except that after an {@code OutcomeUnknownException} it may have been done,
- * and may be asked for again; or with a {@link HostStoppedException}.
+ * and may be asked for again; or with a {@link HostStoppedException}. If the thread is interrupted while it waits, it stays so,
+ * and every method fails with a {@link java.util.concurrent.CancellationException}: what changes something may still be done, and
+ * may be asked for again.
  */
 public final class InstanceControl {
 
@@ -59,7 +61,7 @@ public final class InstanceControl {
      * @return one page; true for each instance at some moment, not for all at one
      */
     public InstancePage list(InstanceQuery query) {
-        return answer(async.list(query));
+        return read(async.list(query));
     }
 
     /**
@@ -70,7 +72,7 @@ public final class InstanceControl {
      * @return what is stored, values included, or empty if there is no such instance
      */
     public Optional<InspectedInstance> inspect(InstanceId id) {
-        return answer(async.inspect(id));
+        return read(async.inspect(id));
     }
 
     /**
@@ -81,7 +83,7 @@ public final class InstanceControl {
      * @throws dev.rehydrate.correlation.KeyTextMismatchException if the stored key was made from another text
      */
     public Optional<InspectedInstance> inspect(CorrelationKey key) {
-        return answer(async.inspect(key));
+        return read(async.inspect(key));
     }
 
     /**
@@ -174,7 +176,11 @@ public final class InstanceControl {
         return answer(async.completeAll(definition));
     }
 
+    private <T> T read(CompletableFuture<T> answer) {
+        return Waiting.forAnswer(answer, async.time(), Waiting.Interrupted.READ);
+    }
+
     private <T> T answer(CompletableFuture<T> answer) {
-        return Waiting.forAnswer(answer, async.time());
+        return Waiting.forAnswer(answer, async.time(), Waiting.Interrupted.CONTROL);
     }
 }

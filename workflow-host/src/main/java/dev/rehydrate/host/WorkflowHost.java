@@ -215,13 +215,12 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an
      *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
      * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was posted, try again later
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so; the message may
-     *     still be posted
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, and stays so; the message may still be posted
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
         parts.settings().time().beforeBlocking(posted, () -> "posting a message for " + operation.name());
-        return Waiting.forAnswer(posted, options.deadline());
+        return Waiting.forAnswer(posted, options.deadline(), Waiting.Interrupted.POST);
     }
 
     /**
@@ -257,9 +256,10 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.correlation.CorrelationException if the key belongs to another content
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
      * @throws WorkflowHostException if the host has stopped
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so
      */
     public Optional<FoundInstance> find(CorrelationKey key) {
-        return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout());
+        return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout(), Waiting.Interrupted.READ);
     }
 
     /**
@@ -279,9 +279,10 @@ public final class WorkflowHost implements AutoCloseable {
      * @return the instance, or empty if there is none
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
      * @throws WorkflowHostException if the host has stopped
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so
      */
     public Optional<FoundInstance> find(InstanceId id) {
-        return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout());
+        return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout(), Waiting.Interrupted.READ);
     }
 
     /**

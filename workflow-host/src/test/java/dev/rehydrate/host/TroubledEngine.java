@@ -52,6 +52,7 @@ final class TroubledEngine implements StorageEngine {
     private long payloadBytes;
     private boolean beating = true;
     private Throwable ownerFailure;
+    private CompletableFuture<Void> ownerDelay = CompletableFuture.completedFuture(null);
     private Random random;
     private Placement placement;
 
@@ -92,6 +93,16 @@ final class TroubledEngine implements StorageEngine {
     /** The next owner that is added fails. */
     synchronized void failNextOwner(Throwable failure) {
         ownerFailure = failure;
+    }
+
+    /** Owners are added when the returned future is completed. */
+    synchronized CompletableFuture<Void> delayOwners() {
+        ownerDelay = new CompletableFuture<>();
+        return ownerDelay;
+    }
+
+    private synchronized CompletableFuture<Void> ownerDelay() {
+        return ownerDelay;
     }
 
     private synchronized Throwable takeOwnerFailure() {
@@ -196,7 +207,9 @@ final class TroubledEngine implements StorageEngine {
     @Override
     public CompletionStage<Void> addOwner(OwnerRecord owner) {
         Throwable failure = takeOwnerFailure();
-        return failure == null ? engine.addOwner(owner) : CompletableFuture.failedFuture(failure);
+        return failure == null
+                ? ownerDelay().thenCompose(late -> engine.addOwner(owner))
+                : CompletableFuture.failedFuture(failure);
     }
 
     @Override

@@ -21,20 +21,47 @@ public final class Waiting {
     /** To a duration of 'for ever' nothing can be added. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
+    /** What becomes of what an interrupted thread has waited for, since only the wait ends. */
+    public enum Interrupted {
+        CALL("the turn may still be saved"),
+        POST("the message may still be posted"),
+        START("the host was not started"),
+        READ("nothing was changed"),
+        CONTROL("it may still be done, and may be asked for again");
+
+        private final String effect;
+
+        Interrupted(String effect) {
+            this.effect = effect;
+        }
+    }
+
     private Waiting() {}
 
+    /** Waits for the answer to a call. */
     public static <T> T forAnswer(CompletableFuture<T> answer, Duration time) {
+        return forAnswer(answer, time, Interrupted.CALL);
+    }
+
+    /**
+     * Waits for an answer.
+     *
+     * @param time its deadline
+     * @param interrupted what a caller that is interrupted has to know: whether something may still take effect
+     * @throws CancellationException if the thread is interrupted, and stays so
+     */
+    public static <T> T forAnswer(CompletableFuture<T> answer, Duration time, Interrupted interrupted) {
         try {
             return answer.get(nanos(time), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failed) {
             throw unchecked(Failures.unwrap(failed));
         } catch (TimeoutException late) {
             throw new OutcomeUnknownException("there was no answer within " + time, Subject.NONE, late);
-        } catch (InterruptedException interrupted) {
+        } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             CancellationException cancelled =
-                    new CancellationException("interrupted while waiting; the turn may still be saved");
-            cancelled.initCause(interrupted);
+                    new CancellationException("interrupted while waiting; " + interrupted.effect);
+            cancelled.initCause(interrupt);
             throw cancelled;
         }
     }

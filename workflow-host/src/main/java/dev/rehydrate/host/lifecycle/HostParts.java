@@ -133,9 +133,10 @@ public record HostParts(
      */
     public <H> H registered(Function<Runnable, H> host, Runnable shutdown) {
         try {
-            var unused = Waiting.forAnswer(context.owners().start(), settings().storeTimeout());
+            var unused =
+                    Waiting.forAnswer(context.owners().start(), settings().storeTimeout(), Waiting.Interrupted.START);
             return host.apply(shutdown);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             var unused = context.owners().retire(settings().storeTimeout());
             shutdown.run();
             throw failed;
