@@ -90,6 +90,7 @@ class KitCatchesBrokenStoresTest {
                         Unrecalling.class,
                         "aRepeatedSaveIsAnsweredTheSameAfterItsKeyMovedOn",
                         "aRepeatedSaveIsAnsweredTheSameAfterCompletionAlthoughAnotherHasItsKey",
+                        "aLateRepeatOfASaveWhoseKeyHasMovedOnIsNeverACollision",
                         "aRepeatedLoadThatAssociatedAKeyIsAnsweredFromMemoryAfterTheKeyMovedOn",
                         "aReleaseWhoseAnswerWasLostIsSettledOnANewHandle"),
                 caught(

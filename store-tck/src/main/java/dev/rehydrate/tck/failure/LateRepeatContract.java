@@ -16,11 +16,13 @@ import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.Slot;
@@ -103,6 +105,27 @@ public abstract class LateRepeatContract {
             work(node, id, later, CommandId::random);
 
             requireSameOrUnknown(node, id, complete, first);
+        }
+    }
+
+    /** The slot of the instance is asked before a collision is reported, and it may have forgotten the save. */
+    @Test
+    @DisplayName("L-05 a late repeat of a save is no collision after its key has moved on")
+    void aLateRepeatOfASaveWhoseKeyHasMovedOnIsNeverACollision(Farm farm) {
+        Node node = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            InstanceKey key = InstanceKey.random();
+            SaveInstance save = SaveInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE);
+            SaveOutcome first = node.run(id, save);
+            node.run(
+                    id,
+                    SaveInstance.of(
+                            Sample.numbered(2).keys(KeyChanges.releasing(key)).build(), AfterSave.RELEASE));
+            node.create(InstanceId.random(), Sample.withKeys(3, key));
+            work(node, id, later, CommandId::random);
+
+            requireSameOrUnknown(node, id, save, first);
         }
     }
 
