@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that were posted and are not delivered yet, of the whole farm. Every method may be used while the farm runs; a
- * future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer.
+ * future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer, and with a {@link
+ * HostStoppedException} if the host has stopped.
  */
 public final class Mailboxes {
 
@@ -104,7 +105,8 @@ public final class Mailboxes {
      * Redrives a dead letter: it is delivered again, in its place before the messages that were posted after it.
      *
      * @param message the message
-     * @return whether it is redriven; false if it is not a dead letter any more
+     * @return whether it is redriven; false if it is not a dead letter any more. The future fails with a {@link NoReplyException} if the
+     *     mailbox is busy for longer than a call waits for the store; nothing was changed
      */
     public CompletableFuture<Boolean> redrive(PostedMessage message) {
         return decide(message, true);
@@ -115,7 +117,8 @@ public final class Mailboxes {
      * each time that it is resumed.
      *
      * @param message the message
-     * @return whether it is discarded; false if it is not there any more, or if a host has taken it to deliver it
+     * @return whether it is discarded; false if it is not there any more, or if a host has taken it to deliver it. The future fails with
+     *     a {@link NoReplyException} if the mailbox is busy for longer than a call waits for the store; nothing was changed
      */
     public CompletableFuture<Boolean> discard(PostedMessage message) {
         return decide(message, false);

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that instances have sent and that no sink has taken yet, of the whole farm. Every method may be used while the
- * farm runs; a future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer.
+ * farm runs; a future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer, and
+ * with a {@link HostStoppedException} if the host has stopped.
  */
 public final class Outboxes {
 
