@@ -57,6 +57,9 @@ final class Writer implements Callable<Writer> {
             if (answer.statusCode() == 200) {
                 acknowledged.add(line);
                 acknowledgements.release();
+            } else if (isPageOfServer(answer)) {
+                moved++;
+                node = other;
             } else {
                 refused.add(answer.statusCode() + " " + answer.body());
             }
@@ -65,6 +68,14 @@ final class Writer implements Callable<Writer> {
             moved++;
             node = other;
         }
+    }
+
+    /**
+     * The application answers such a request in JSON, also if it fails. A Tomcat that is being stopped has once answered one with status 400 and a
+     * page of its own, when nothing of the application was left to ask: that acknowledges nothing, as no answer does.
+     */
+    private static boolean isPageOfServer(HttpResponse<String> answer) {
+        return answer.body().startsWith("<!doctype html>");
     }
 
     String note() {
