@@ -11,6 +11,8 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,6 +35,7 @@ class RollingStopTest {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicBoolean over = new AtomicBoolean();
     private final Semaphore acknowledgements = new Semaphore(0);
+    private final Set<String> stopping = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
 
     @Test
@@ -41,6 +44,7 @@ class RollingStopTest {
                 NodeProcess b = node(a.member())) {
             List<Future<Writer>> running = start(List.of(a.url(), b.url()));
             awaitAcknowledged(ACKNOWLEDGED_BEFORE);
+            stopping.add(a.url());
             a.terminate();
             int exit = a.exitCode(40);
             acknowledgements.drainPermits();
@@ -83,8 +87,8 @@ class RollingStopTest {
         List<String> turned = List.of(nodes.get(1), nodes.get(0));
         List<Future<Writer>> running = new ArrayList<>();
         for (int each = 0; each < WRITERS; each++) {
-            running.add(threads.submit(
-                    new Writer(http, "note-" + each, each % 2 == 0 ? nodes : turned, over, acknowledgements)));
+            running.add(threads.submit(new Writer(
+                    http, "note-" + each, each % 2 == 0 ? nodes : turned, stopping, over, acknowledgements)));
         }
         return running;
     }

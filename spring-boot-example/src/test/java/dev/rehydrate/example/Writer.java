@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,6 +23,7 @@ final class Writer implements Callable<Writer> {
     private final String note;
     private final AtomicBoolean over;
     private final Semaphore acknowledgements;
+    private final Set<String> stopping;
     private final List<String> acknowledged = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final String other;
@@ -29,8 +31,16 @@ final class Writer implements Callable<Writer> {
     private int sent;
     private int moved;
 
-    Writer(HttpClient http, String note, List<String> nodes, AtomicBoolean over, Semaphore acknowledgements) {
+    /** Writes until it is over; stopping are the nodes that were told to end. */
+    Writer(
+            HttpClient http,
+            String note,
+            List<String> nodes,
+            Set<String> stopping,
+            AtomicBoolean over,
+            Semaphore acknowledgements) {
         this.http = http;
+        this.stopping = stopping;
         this.note = note;
         this.over = over;
         this.acknowledgements = acknowledgements;
@@ -57,7 +67,7 @@ final class Writer implements Callable<Writer> {
             if (answer.statusCode() == 200) {
                 acknowledged.add(line);
                 acknowledgements.release();
-            } else if (isPageOfServer(answer)) {
+            } else if (stopping.contains(node) && isPageOfServer(answer)) {
                 moved++;
                 node = other;
             } else {
@@ -72,7 +82,7 @@ final class Writer implements Callable<Writer> {
 
     /**
      * The application answers such a request in JSON, also if it fails. A Tomcat that is being stopped has once answered one with status 400 and a
-     * page of its own, when nothing of the application was left to ask: that acknowledges nothing, as no answer does.
+     * page of its own, as it does when it cannot read the body to its end: that acknowledges nothing, as no answer does.
      */
     private static boolean isPageOfServer(HttpResponse<String> answer) {
         return answer.body().startsWith("<!doctype html>");
