@@ -138,7 +138,8 @@ class ImportedBytesTest {
         assertThat(exported.code()).as(exported.err()).isEqualTo(1);
         assertThat(exported.err())
                 .contains(
-                        "Of instance " + damaged + " is exported as it is stored, and cannot be read, the value 'a': ",
+                        "Instance " + damaged
+                                + " is exported as it is stored, but some of it cannot be read: the value 'a': ",
                         "; the metadata 'm\\u001b[2J': ",
                         "; the metadata of the key " + key + " 'k': ",
                         "Exported 3 instances.")

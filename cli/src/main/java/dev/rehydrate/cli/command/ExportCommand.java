@@ -169,7 +169,7 @@ public final class ExportCommand extends StoreCommand {
         List<String> damaged = InstanceLine.damaged(instance);
         if (!damaged.isEmpty()) {
             hasDamagedValues = true;
-            say("Of instance " + id + " is exported as it is stored, and cannot be read, "
+            say("Instance " + id + " is exported as it is stored, but some of it cannot be read: "
                     + String.join("; ", damaged));
         }
     }

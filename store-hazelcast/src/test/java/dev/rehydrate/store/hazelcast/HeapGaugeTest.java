@@ -19,8 +19,8 @@ class HeapGaugeTest {
     @Test
     void beginsEmpty() {
         assertThat(gauge.percent()).isZero();
-        assertThat(gauge.isFull()).isFalse();
-        assertThat(gauge.isNearlyFull()).isFalse();
+        assertThat(gauge.isFull(gauge.percent())).isFalse();
+        assertThat(gauge.isNearlyFull(gauge.percent())).isFalse();
         assertThat(gauge.wantsCollection()).isFalse();
     }
 
@@ -29,11 +29,11 @@ class HeapGaugeTest {
         gauge.collected(500, WHOLE);
         gauge.added(299, 0);
         assertThat(gauge.percent()).isEqualTo(79);
-        assertThat(gauge.isFull()).isFalse();
+        assertThat(gauge.isFull(gauge.percent())).isFalse();
 
         gauge.added(1, 0);
 
-        assertThat(gauge.isFull()).isTrue();
+        assertThat(gauge.isFull(gauge.percent())).isTrue();
     }
 
     @Test
@@ -43,7 +43,7 @@ class HeapGaugeTest {
         gauge.collected(900, YOUNG);
 
         assertThat(gauge.percent()).isEqualTo(35);
-        assertThat(gauge.isFull()).isFalse();
+        assertThat(gauge.isFull(gauge.percent())).isFalse();
     }
 
     @Test
@@ -90,34 +90,34 @@ class HeapGaugeTest {
     @Test
     void aFullHeapStaysFullUntilThereIsSomeRoom() {
         gauge.collected(800, WHOLE);
-        assertThat(gauge.isFull()).isTrue();
+        assertThat(gauge.isFull(gauge.percent())).isTrue();
         gauge.collected(780, WHOLE);
-        assertThat(gauge.isFull()).isTrue();
+        assertThat(gauge.isFull(gauge.percent())).isTrue();
 
         gauge.collected(760, WHOLE);
 
-        assertThat(gauge.isFull()).isFalse();
+        assertThat(gauge.isFull(gauge.percent())).isFalse();
     }
 
     @Test
     void payloadIsTakenForAWhileLonger() {
         gauge.collected(899, WHOLE);
-        assertThat(gauge.isFullForPayload()).isFalse();
+        assertThat(gauge.isFullForPayload(gauge.percent())).isFalse();
 
         gauge.collected(900, WHOLE);
 
-        assertThat(gauge.isFullForPayload()).isTrue();
+        assertThat(gauge.isFullForPayload(gauge.percent())).isTrue();
     }
 
     @Test
     void theLimitIsNearFromNineTenthsOfItOn() {
         gauge.collected(719, WHOLE);
-        assertThat(gauge.isNearlyFull()).isFalse();
+        assertThat(gauge.isNearlyFull(gauge.percent())).isFalse();
 
         gauge.collected(720, WHOLE);
 
-        assertThat(gauge.isNearlyFull()).isTrue();
-        assertThat(gauge.isFull()).isFalse();
+        assertThat(gauge.isNearlyFull(gauge.percent())).isTrue();
+        assertThat(gauge.isFull(gauge.percent())).isFalse();
     }
 
     @Test

@@ -110,13 +110,8 @@ public final class HeapGauge {
         return limit - MARGIN;
     }
 
-    /** Whether nothing new is taken. */
-    public boolean isFull() {
-        return isFull(percent());
-    }
-
     /** Whether nothing new is taken at so many percent. */
-    boolean isFull(int percent) {
+    public boolean isFull(int percent) {
         if (percent >= limit) {
             full = true;
         } else if (percent < againBelow()) {
@@ -125,23 +120,13 @@ public final class HeapGauge {
         return full;
     }
 
-    /** Whether no payload is taken either. */
-    public boolean isFullForPayload() {
-        return isFullForPayload(percent());
-    }
-
     /** Whether no payload is taken either at so many percent. */
-    boolean isFullForPayload(int percent) {
+    public boolean isFullForPayload(int percent) {
         return percent >= payloadLimit();
     }
 
-    /** Whether the limit is near: within a tenth of it. */
-    public boolean isNearlyFull() {
-        return isNearlyFull(percent());
-    }
-
-    /** Whether the limit is near at so many percent. */
-    boolean isNearlyFull(int percent) {
+    /** Whether the limit is near at so many percent: within a tenth of it. */
+    public boolean isNearlyFull(int percent) {
         return percent * HUNDRED >= limit * (HUNDRED - WORTH_A_COLLECTION);
     }
 
@@ -150,7 +135,7 @@ public final class HeapGauge {
      * does so for garbage.
      */
     public boolean wantsCollection() {
-        if (exact || !isFull()) {
+        if (exact || !isFull(percent())) {
             return false;
         }
         long doubtful = afterAny - afterWhole;
