@@ -23,6 +23,7 @@ final class DrillNode extends NodeProgram {
     private final HazelcastInstance member;
     private final boolean isClient;
     private @Nullable Filling filling;
+    private @Nullable Crowd crowd;
 
     private DrillNode(String name, InstanceStore store) {
         super(name, store);
@@ -58,6 +59,11 @@ final class DrillNode extends NodeProgram {
             // A client has no copies.
             case "safe" ->
                 String.valueOf(isClient || member.getPartitionService().isClusterSafe());
+            case "terminate" -> {
+                member.getLifecycleService().terminate();
+                yield "done";
+            }
+            case "crowd" -> crowd().answer(words.subList(1, words.size()));
             case "filling" -> filling().answer(words.subList(1, words.size()));
             default -> super.answer(words);
         };
@@ -68,5 +74,12 @@ final class DrillNode extends NodeProgram {
             filling = new Filling(store);
         }
         return filling;
+    }
+
+    private Crowd crowd() {
+        if (crowd == null) {
+            crowd = new Crowd(store);
+        }
+        return crowd;
     }
 }
