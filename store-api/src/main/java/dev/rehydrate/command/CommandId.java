@@ -40,10 +40,19 @@ public record CommandId(long high, long low) {
     /**
      * Draws a new id, which no other call draws.
      *
-     * @return a sequenced id; its origin is this process
+     * @return a sequenced id; its origin is this process since it last {@linkplain #renewOrigin() began a new one}
      */
     public static CommandId random() {
         return SequencedCommandIds.next();
+    }
+
+    /**
+     * Begins a new origin, at random, of which all ids are that {@link #random()} draws from now on in this process. Processes that are restored
+     * from one image would otherwise draw the same ids, and a command of one be taken for the repeat of another's. Opening a store does this.
+     * A process that goes on with a store that was open in the image calls it when it is restored, before its first command.
+     */
+    public static void renewOrigin() {
+        SequencedCommandIds.renewOrigin();
     }
 
     /**

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Draws ids of commands: the origin is this process, by 60 random bits, and the sequence counts its commands. One is drawn for
+ * Draws ids of commands: the origin is this process since it opened a store, by 60 random bits, and the sequence counts its commands. One is drawn for
  * every command, and a secure random number for each would cost a lock that all callers share; an id has to be different, not
  * secret.
  *
@@ -21,13 +21,22 @@ final class SequencedCommandIds {
     private static final long FIRST_FACTOR = 0xBF58476D1CE4E5B9L;
     private static final long SECOND_FACTOR = 0x94D049BB133111EBL;
 
-    private static final long PROCESS = new SecureRandom().nextLong();
     private static final AtomicLong SEQUENCE = new AtomicLong();
+    private static volatile long origin = newOrigin();
 
     private SequencedCommandIds() {}
 
     static CommandId next() {
-        return CommandId.sequenced(PROCESS, lane(), SEQUENCE.incrementAndGet());
+        return CommandId.sequenced(origin, lane(), SEQUENCE.incrementAndGet());
+    }
+
+    static void renewOrigin() {
+        origin = newOrigin();
+    }
+
+    /** A generator that was kept could be a part of the image of a process, and give each copy the same. */
+    private static long newOrigin() {
+        return new SecureRandom().nextLong();
     }
 
     /** Threads of a pool are numbered one after the other, and so have different lanes. */

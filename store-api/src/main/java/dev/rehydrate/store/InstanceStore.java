@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.InstanceStoreException;
@@ -57,6 +58,8 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     @Experimental
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
+        // This process may be one of several copies that were restored from one image.
+        CommandId.renewOrigin();
         this.runtime = runtime(engine, options);
         this.dispatch = new CommandDispatch(runtime);
         this.ownerless = new OwnerlessCommands(runtime, dispatch);

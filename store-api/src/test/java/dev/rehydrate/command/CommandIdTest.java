@@ -47,6 +47,18 @@ class CommandIdTest {
         assertThatIllegalArgumentException().isThrownBy(() -> CommandId.inSequence(7, -1));
     }
 
+    @Test
+    void hasANewOriginFromTheMomentOnInWhichOneBegins() {
+        CommandId before = CommandId.random();
+
+        CommandId.renewOrigin();
+
+        CommandId after = CommandId.random();
+        assertThat(after.isSequenced()).isTrue();
+        assertThat(after.high()).isNotEqualTo(before.high());
+        assertThat(CommandId.random().high()).isEqualTo(after.high());
+    }
+
     /** A life that begins is told from others of the same millisecond by these bits of the command that began it. */
     @Test
     void hasACheckThatLooksRandom() {

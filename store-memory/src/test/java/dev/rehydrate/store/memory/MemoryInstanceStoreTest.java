@@ -4,6 +4,7 @@ package dev.rehydrate.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
@@ -64,6 +65,16 @@ class MemoryInstanceStoreTest {
             assertThat(loaded.snapshotOrThrow().data().get("number", Integer.class))
                     .isEqualTo(1);
         }
+    }
+
+    /** Processes that are restored from one image, and open their stores then, would draw the same ids. */
+    @Test
+    void commandsOfAProcessHaveAnotherOriginWhenItOpensAStore() {
+        long before = CommandId.random().high();
+
+        MemoryInstanceStore.open(data, options).close();
+
+        assertThat(CommandId.random().high()).isNotEqualTo(before);
     }
 
     @Test
