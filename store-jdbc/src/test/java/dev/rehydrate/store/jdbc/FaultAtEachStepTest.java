@@ -200,7 +200,7 @@ class FaultAtEachStepTest {
         for (Kind kind : Kind.values()) {
             for (boolean withWork : new boolean[] {false, true}) {
                 int step = 0;
-                while (step < MOST_STEPS && happensAt(what, kind, withWork, step)) {
+                while (step < MOST_STEPS && happensAt(what.name(), what::happen, kind, withWork, step)) {
                     step++;
                 }
                 assertThat(step).as("steps of " + kind).isBetween(withWork ? 4 : 1, MOST_STEPS - 1);
@@ -208,13 +208,47 @@ class FaultAtEachStepTest {
         }
     }
 
+    /** The step is done, the server does not know that, and it refuses the next attempt for good. */
+    private final class UnknownCompletion implements FaultySource.Fault {
+
+        private boolean happened;
+
+        @Override
+        public @Nullable Object at(Connection real, FaultySource.Step step) throws Throwable {
+            var unused = step.go();
+            happened = true;
+            faulty.order(
+                    (next, refused) -> {
+                        throw new SQLException("permission denied for table slot", "42501");
+                    },
+                    0);
+            throw new SQLException("the result of the statement is not known", "40003");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("of which the server does not know whether it is done is not told as nothing done")
+    void isNotToldAsNothingDone(Kind kind) throws SQLException {
+        for (boolean withWork : new boolean[] {false, true}) {
+            int step = 0;
+            UnknownCompletion fault;
+            do {
+                fault = new UnknownCompletion();
+                var unused = happensAt("completion unknown", fault, kind, withWork, step++);
+            } while (fault.happened && step < MOST_STEPS);
+            assertThat(step).as("steps of " + kind).isBetween(withWork ? 5 : 2, MOST_STEPS - 1);
+        }
+    }
+
     /** Returns whether there were as many steps. */
-    private boolean happensAt(DatabaseFault what, Kind kind, boolean withWork, int step) throws SQLException {
+    private boolean happensAt(String what, FaultySource.Fault fault, Kind kind, boolean withWork, int step)
+            throws SQLException {
         String where = what + " at step " + step + " of " + kind + (withWork ? " with work" : "");
         Scene scene = new Scene();
         scene.begin(kind);
 
-        faulty.order(what::happen, step);
+        faulty.order(fault, step);
         Outcome told = scene.attempt(kind, withWork);
         boolean happened = faulty.cancel();
 

@@ -15,10 +15,11 @@ import java.util.Set;
 public final class Trouble {
 
     /**
-     * The server has ended the session: the connection is lost, and an answer with it. The last two are for transactions that waited or
-     * took for too long, as while this process stood still.
+     * The server has ended the session: the connection is lost, and an answer with it. Two are for transactions that waited or took for
+     * too long, as while this process stood still. The last one is the standard's <em>statement completion unknown</em>: what stands
+     * between this process and the data, such as a proxy or a distributed database, has lost the answer.
      */
-    private static final List<String> LOST = List.of("08", "57P", "25P03", "25P04");
+    private static final List<String> LOST = List.of("08", "57P", "25P03", "25P04", "40003");
 
     /** Resources, rollbacks, cancellations, system errors; a server that takes no writes after a failover. */
     private static final List<String> PASSING = List.of("40", "53", "55P03", "57", "58", "25006", "HYT");
