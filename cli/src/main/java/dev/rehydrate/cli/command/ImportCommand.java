@@ -45,7 +45,7 @@ public final class ImportCommand extends StoreCommand {
     /** Editors and shells of Windows write it before the first line of a file in UTF-8. */
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
-    /** An instance takes three commands at the most. */
+    /** An instance takes three commands, and two more for each other writer that comes between, which are quick then. */
     private static final Duration PATIENCE =
             InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
 
@@ -218,12 +218,13 @@ public final class ImportCommand extends StoreCommand {
 
     private void settle(Begun each) {
         try {
-            if (Answers.await(each.answer(), PATIENCE) == InstanceImport.Outcome.CREATED) {
-                created++;
-            } else if (refuseExisting) {
-                refuse(each.number(), "an instance with this id is there, and was left as it is");
-            } else {
-                there++;
+            switch (Answers.await(each.answer(), PATIENCE)) {
+                case CREATED -> created++;
+                case HALF ->
+                    refuse(
+                            each.number(),
+                            "other writers change this instance, so that it is created but still suspended; import it again to end it");
+                case THERE -> there(each.number());
             }
         } catch (IllegalArgumentException notALine) {
             refuse(each.number(), notALine.getMessage());
@@ -232,6 +233,14 @@ public final class ImportCommand extends StoreCommand {
                 throw failure;
             }
             refuse(each.number(), failure.getMessage());
+        }
+    }
+
+    private void there(long number) {
+        if (refuseExisting) {
+            refuse(number, "an instance with this id is there, and was left as it is");
+        } else {
+            there++;
         }
     }
 

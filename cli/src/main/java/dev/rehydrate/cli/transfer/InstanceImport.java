@@ -45,6 +45,9 @@ public final class InstanceImport {
     /** Keeps an instance from running between the two steps that one with completed keys needs. */
     private static final String UNDER_WAY = "an import of this instance is under way; import it again to end it";
 
+    /** The second step is refused if another writer, such as an operator, came between; it is tried so often. */
+    private static final int MOST_ATTEMPTS = 4;
+
     private final InstanceStore store;
     private final Map<String, OwnerId> owners = new HashMap<>();
 
@@ -53,7 +56,9 @@ public final class InstanceImport {
         /** The instance was created. */
         CREATED,
         /** There was an instance with this id, which was left as it is. */
-        THERE
+        THERE,
+        /** The instance is there and suspended: other writers kept the import from its second step, which the next import does. */
+        HALF
     }
 
     /**
@@ -96,11 +101,17 @@ public final class InstanceImport {
     private CompletableFuture<Outcome> inTwoSteps(Wanted wanted) {
         InstanceChanges<InstanceValue> suspended =
                 wanted.changes().withSuspension(new SuspensionChange.Suspend(UNDER_WAY, null));
-        return execute(wanted, CreateInstance.of(suspended))
-                .thenCompose(created -> execute(wanted, LoadInstance.of(LoadMode.peek())))
+        return execute(wanted, CreateInstance.of(suspended)).thenCompose(created -> secondStep(wanted, MOST_ATTEMPTS));
+    }
+
+    /** Ends what the first step, of this import or of an earlier one, has begun; so many attempts are left. */
+    private CompletableFuture<Outcome> secondStep(Wanted wanted, int attempts) {
+        return execute(wanted, LoadInstance.of(LoadMode.peek()))
                 .thenCompose(seen -> seen.loaded()
                         .filter(InstanceImport::isUnderWay)
-                        .map(instance -> end(wanted, instance))
+                        .map(instance -> attempts == 0
+                                ? CompletableFuture.completedFuture(Outcome.HALF)
+                                : end(wanted, instance, attempts))
                         .orElseGet(() -> CompletableFuture.completedFuture(Outcome.THERE)));
     }
 
@@ -109,13 +120,15 @@ public final class InstanceImport {
                 && instance.header().suspension().reason().equals(UNDER_WAY);
     }
 
-    private CompletableFuture<Outcome> end(Wanted wanted, InstanceSnapshot created) {
+    private CompletableFuture<Outcome> end(Wanted wanted, InstanceSnapshot created, int attempts) {
         SuspensionChange meant = wanted.changes().suspension();
         InstanceChanges<InstanceValue> last = InstanceChanges.<InstanceValue>none()
                 .withKeys(KeyChanges.completing(wanted.completedKeys().toArray(InstanceKey[]::new)))
                 .withSuspension(meant instanceof SuspensionChange.Keep ? new SuspensionChange.Resume() : meant);
         return execute(wanted, SaveInstance.ifUnchanged(last, created.revision()))
-                .thenApply(InstanceImport::outcome);
+                .thenCompose(saved -> saved instanceof SaveOutcome.Saved
+                        ? CompletableFuture.completedFuture(Outcome.CREATED)
+                        : secondStep(wanted, attempts - 1));
     }
 
     private <R> CompletableFuture<R> execute(Wanted wanted, PersistenceCommand<R> command) {

@@ -4,20 +4,123 @@ package dev.rehydrate.cli.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.engine.ForwardingEngine;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyEntry;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.inspection.OwnerSighting;
+import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class InstanceImportTest {
+
+    private final InstanceId halfEnded = InstanceId.random();
+    private final MemoryData data = new MemoryData();
+
+    /** Writes the instance just before each change of it, but not before it is created. */
+    private final class OtherWriter extends ForwardingEngine {
+
+        private final InstanceStore other;
+        private int writes;
+        private boolean isCreated;
+
+        OtherWriter(StorageEngine engine, InstanceStore other, int writes) {
+            super(engine);
+            this.other = other;
+            this.writes = writes;
+        }
+
+        @Override
+        public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+            if (at.equals(SlotAddress.of(halfEnded)) && operation instanceof CommitInstance) {
+                if (isCreated && writes-- > 0) {
+                    other.commands()
+                            .execute(
+                                    halfEnded,
+                                    SaveInstance.of(InstanceChanges.builder()
+                                            .metadata(
+                                                    ValueDelta.putting(Map.of("writes left", InstanceValue.of(writes))))
+                                            .build()))
+                            .receiptOrThrow();
+                }
+                isCreated = true;
+            }
+            return super.apply(at, operation);
+        }
+    }
+
+    /** Imports an instance with a completed key, which takes two steps, while another writer changes it between them. */
+    private InstanceImport.Outcome importHalfEnded(InstanceStore other, int writes) throws Exception {
+        try (InstanceStore source = MemoryInstanceStore.open(StoreOptions.defaults());
+                InstanceStore target = MemoryInstanceStore.open(
+                        data,
+                        StoreOptions.defaults().withDecorator(engine -> new OtherWriter(engine, other, writes)))) {
+            InstanceKey key = InstanceKey.of("shop", "half " + halfEnded);
+            source.commands()
+                    .execute(
+                            halfEnded,
+                            CreateInstance.of(
+                                    InstanceChanges.data(Map.of("a", "b")).withKeys(KeyChanges.associating(key))))
+                    .receiptOrThrow();
+            source.commands()
+                    .execute(
+                            halfEnded,
+                            SaveInstance.of(
+                                    InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.completing(key))))
+                    .receiptOrThrow();
+            return new InstanceImport(target)
+                    .create(InstanceLine.of(record(source)))
+                    .get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private InstanceRecord record(InstanceStore store) throws Exception {
+        return store.inspection().record(halfEnded).get(1, TimeUnit.MINUTES).orElseThrow();
+    }
+
+    @Test
+    void anotherWriterBetweenTheTwoStepsDoesNotLeaveItSuspended() throws Exception {
+        try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
+            assertThat(importHalfEnded(other, 2)).isEqualTo(InstanceImport.Outcome.CREATED);
+
+            assertThat(record(other).header().suspension()).isNull();
+            assertThat(record(other).keys().values())
+                    .extracting(KeyEntry::state)
+                    .containsExactly(KeyState.COMPLETED);
+        }
+    }
+
+    @Test
+    void anInstanceThatOtherWritersKeepFromItsSecondStepIsToldAsHalfImportedAndEndedByTheNextImport() throws Exception {
+        try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
+            assertThat(importHalfEnded(other, Integer.MAX_VALUE)).isEqualTo(InstanceImport.Outcome.HALF);
+            assertThat(record(other).header().suspension()).isNotNull();
+
+            assertThat(importHalfEnded(other, 0)).isEqualTo(InstanceImport.Outcome.CREATED);
+            assertThat(record(other).header().suspension()).isNull();
+        }
+    }
 
     @Test
     void theOwnerOfAnImportRunsNothing() throws Exception {
