@@ -145,8 +145,17 @@ class ImportedBytesTest {
                         "Exported 3 instances.")
                 .doesNotContain("'b'", whole.toString(), other.toString());
         assertThat(imported.code()).as(imported.err()).isZero();
-        assertThat(imported.err()).contains("Created 3, there before 0, refused 0.");
+        assertThat(imported.err())
+                .contains(
+                        "Instance " + damaged + " was created, but some of it cannot be read: the value 'a': ",
+                        "; the metadata 'm\\u001b[2J': ",
+                        "; the metadata of the key " + key + " 'k': ",
+                        "Created 3, there before 0, refused 0.")
+                .doesNotContain("'b'", whole.toString(), other.toString(), "\u001b");
         assertThat(valueOf(record("target", damaged))).isEqualTo(value);
+        assertThat(imported().err())
+                .contains("Created 0, there before 3, refused 0.")
+                .doesNotContain(damaged.toString());
     }
 
     private static StoredValue valueOf(Optional<InstanceRecord> record) {

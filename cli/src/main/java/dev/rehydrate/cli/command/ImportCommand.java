@@ -10,6 +10,7 @@ import dev.rehydrate.cli.transfer.ExportEnd;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.ImportedFile;
 import dev.rehydrate.cli.transfer.InstanceImport;
+import dev.rehydrate.cli.transfer.InstanceLine;
 import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.SafeText;
@@ -75,8 +76,14 @@ public final class ImportCommand extends StoreCommand {
     private long settling = 1;
     private boolean whole;
 
-    /** A line that is under way, or that could not be read. */
-    private record Begun(long number, CompletableFuture<InstanceImport.Outcome> answer) {}
+    /**
+     * A line that is under way, or that could not be read.
+     *
+     * @param number the first is 1
+     * @param answer what becomes of it
+     * @param damage what of it cannot be read, as it was exported; empty if all can
+     */
+    private record Begun(long number, CompletableFuture<InstanceImport.Outcome> answer, String damage) {}
 
     /**
      * Makes the command.
@@ -188,19 +195,29 @@ public final class ImportCommand extends StoreCommand {
             }
             file.take(line, json);
             if (!ExportFile.isFirst(json) && !ExportEnd.is(json)) {
-                window.add(new Begun(line, instances.create(json)));
+                window.add(new Begun(line, instances.create(json), damage(json)));
             }
         } catch (InstanceStoreException noOwner) {
-            window.add(new Begun(line, CompletableFuture.failedFuture(noOwner)));
+            window.add(new Begun(line, CompletableFuture.failedFuture(noOwner), ""));
             return false;
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException notALine) {
             file.instance(line);
             window.add(new Begun(
                     line,
                     CompletableFuture.failedFuture(new IllegalArgumentException(
-                            "not a line of an export: " + SafeText.line(reason(notALine))))));
+                            "not a line of an export: " + SafeText.line(reason(notALine)))),
+                    ""));
         }
         return true;
+    }
+
+    /** What an import has copied as it is: its bytes could not be read when it was exported. */
+    private static String damage(JsonNode json) {
+        List<String> damaged = InstanceLine.damaged(json);
+        return damaged.isEmpty()
+                ? ""
+                : "Instance " + json.path("id").asText() + " was created, but some of it cannot be read: "
+                        + String.join("; ", damaged);
     }
 
     /** The parser sees one line, and would name a place in line 1. */
@@ -219,7 +236,12 @@ public final class ImportCommand extends StoreCommand {
     private void settle(Begun each) {
         try {
             switch (Answers.await(each.answer(), PATIENCE)) {
-                case CREATED -> created++;
+                case CREATED -> {
+                    created++;
+                    if (!each.damage().isEmpty()) {
+                        say(each.damage());
+                    }
+                }
                 case HALF ->
                     refuse(
                             each.number(),

@@ -60,10 +60,10 @@ public final class InstanceLine {
     /**
      * Says which values of an instance have bytes that could not be read.
      *
-     * @param line what {@link #of} has made
+     * @param line what {@link #of} has made, or what an import has taken
      * @return a sentence of each, safe to print; empty if all could be read
      */
-    public static List<String> damaged(ObjectNode line) {
+    public static List<String> damaged(JsonNode line) {
         List<String> sentences = new ArrayList<>();
         damaged("the value", line.path("data"), sentences);
         damaged("the metadata", line.path("metadata"), sentences);
