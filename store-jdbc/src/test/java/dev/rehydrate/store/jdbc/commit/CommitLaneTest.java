@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
@@ -21,6 +22,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
@@ -64,6 +66,7 @@ class CommitLaneTest {
         private @Nullable Error broken;
         private @Nullable DatabaseException notRead;
         private int reads;
+        private int replications;
         private boolean lacksCommits;
         private boolean isOvertaken;
         private long lastVersion;
@@ -110,6 +113,11 @@ class CommitLaneTest {
                 throw new DatabaseException(Effect.UNKNOWN, true, "lost", null);
             }
             return passed;
+        }
+
+        @Override
+        public void awaitReplication() {
+            replications++;
         }
 
         @Override
@@ -202,20 +210,50 @@ class CommitLaneTest {
         assertThat(named).containsExactly(new SlotAddress(0, 2), new SlotAddress(0, 3));
     }
 
+    /** The claim of a further key is committed before the instance lists it, so it can be among what is lost. */
+    @Test
+    void whatListsAFurtherKeyIsNamedIfCommitsMayBeLost() {
+        List<SlotAddress> named = new ArrayList<>();
+        lane.onKeysInDoubt(named::add);
+        rows.lacksCommits = true;
+        KeyChanges<StoredValue> further = KeyChanges.associating(new InstanceKey(7, 7));
+
+        create(lane, 1, CommandId.random(), InstanceChanges.none());
+        create(lane, 2, CommandId.random(), InstanceChanges.<StoredValue>none().withKeys(further));
+        commitAll();
+
+        assertThat(named).containsExactly(new SlotAddress(0, 2));
+    }
+
+    /** The first commit can be that of another process, which was lost with its session before a standby had it. */
+    @Test
+    void aRepeatedCommandIsAnsweredOnceItsCommitIsReplicated() {
+        CommandId command = CommandId.random();
+        create(lane, 1, command, InstanceChanges.none());
+        commitAll();
+        assertThat(rows.replications).isZero();
+
+        CompletableFuture<?> repeated = create(lane, 1, command, InstanceChanges.none());
+        commitAll();
+
+        assertThat(repeated).isCompleted();
+        assertThat(rows.groups).containsExactly(1);
+        assertThat(rows.replications).isPositive();
+    }
+
     private CompletableFuture<?> create(long instance) {
         return create(lane, instance);
     }
 
     private static CompletableFuture<?> create(CommitLane lane, long instance) {
+        return create(lane, instance, CommandId.random(), InstanceChanges.none());
+    }
+
+    private static CompletableFuture<?> create(
+            CommitLane lane, long instance, CommandId command, InstanceChanges<StoredValue> changes) {
         Caller caller = new Caller(new OwnerId(1, 1), null, null, Set.of(), null);
         CommitInstance create = new CommitInstance(
-                CommandId.random(),
-                caller,
-                new LockProof.Nothing(),
-                Expected.absent(),
-                InstanceChanges.none(),
-                CommitInstance.After.RELEASED,
-                0);
+                command, caller, new LockProof.Nothing(), Expected.absent(), changes, CommitInstance.After.RELEASED, 0);
         return lane.submit(new SlotAddress(0, instance), create, null).toCompletableFuture();
     }
 
