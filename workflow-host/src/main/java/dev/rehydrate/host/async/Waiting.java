@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.async;
 
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +50,8 @@ public final class Waiting {
      *
      * @param time its deadline
      * @param interrupted what a caller that is interrupted has to know: whether something may still take effect
+     * @throws OutcomeUnknownException if there is none in time, and something may still take effect
+     * @throws StoreUnavailableException if there is none in time, and it was only read
      * @throws CancellationException if the thread is interrupted, and stays so
      */
     public static <T> T forAnswer(CompletableFuture<T> answer, Duration time, Interrupted interrupted) {
@@ -56,7 +60,7 @@ public final class Waiting {
         } catch (ExecutionException failed) {
             throw unchecked(Failures.unwrap(failed));
         } catch (TimeoutException late) {
-            throw new OutcomeUnknownException("there was no answer within " + time, Subject.NONE, late);
+            throw notAnswered("there was no answer within " + time, interrupted, late);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             CancellationException cancelled =
@@ -64,6 +68,12 @@ public final class Waiting {
             cancelled.initCause(interrupt);
             throw cancelled;
         }
+    }
+
+    private static InstanceStoreException notAnswered(String what, Interrupted of, TimeoutException late) {
+        return of == Interrupted.READ
+                ? new StoreUnavailableException(what, Subject.NONE, late)
+                : new OutcomeUnknownException(what, Subject.NONE, late);
     }
 
     public static void forEnd(CompletableFuture<?> end, Duration time) {
