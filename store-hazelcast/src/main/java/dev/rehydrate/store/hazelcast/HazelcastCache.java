@@ -55,11 +55,20 @@ public final class HazelcastCache implements SharedCache, AutoCloseable {
      * Starts a member in this process, or connects to members elsewhere, as the settings say. Closing the cache stops the member, or
      * closes the connection.
      *
-     * @param options the settings; what they say about instances in the memory of the grid does not matter
+     * @param options the settings; what they say about instances in the memory of the grid does not matter, but that a member cannot
+     *     have the durability {@link Durability#WRITE_BEHIND}
      * @return a new cache, to be closed after the stores that use it
+     * @throws IllegalArgumentException if they are those of a member with this durability: it could join a farm with write-behind, and
+     *     would not copy its share of the instances to the database
      * @throws IllegalStateException if the member cannot start, or no member answers within 20 s
      */
     public static HazelcastCache start(HazelcastStoreOptions options) {
+        if (options.mode() == HazelcastStoreOptions.Mode.MEMBER && options.durability() == Durability.WRITE_BEHIND) {
+            throw new IllegalArgumentException(
+                    "no member was started: that of a cache writes no instances to a database, and durability=write-behind"
+                            + " would let it join a farm whose members do; give it durability=memory and a cluster-name"
+                            + " of its own, or mode=client");
+        }
         HazelcastInstance started = ClusterStart.of(options);
         return new HazelcastCache(started, options.store().time(), started::shutdown);
     }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
@@ -146,6 +147,21 @@ class HazelcastCacheTest {
         cache.close();
 
         assertThat(versionIn(region, at)).isZero();
+    }
+
+    /** It would join a farm with write-behind, whose members compare the durability, and would not write its share of it. */
+    @Test
+    void noMemberOfAFarmWithWriteBehindIsStartedForACache() {
+        HazelcastStoreOptions options = HazelcastStoreOptions.builder()
+                .clusterName("cache-" + UUID.randomUUID())
+                .port(0)
+                .durability(Durability.WRITE_BEHIND)
+                .build();
+
+        assertThatThrownBy(() -> HazelcastCache.start(options).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no member was started")
+                .hasMessageContaining("durability=write-behind");
     }
 
     @Test
