@@ -254,8 +254,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * all members, and waits for it. What is acknowledged before this call is in the database when it returns.
      *
      * @param timeout how long to wait
-     * @throws IllegalStateException if the farm does not write behind, or not everything is written within this time; says why. What
-     *     is not written is written later, as ever.
+     * @throws IllegalStateException if the farm does not write behind, not everything is written within this time, the thread is
+     *     interrupted, and stays so, or the member or client of this store has ended; says why. What is not written is written later,
+     *     as ever.
      */
     public void flush(Duration timeout) {
         new FarmFlush(hazelcast, time, timeout).await();

@@ -93,7 +93,7 @@ public final class FarmFlush {
             return notFlushed(member.getAddress() + " has not answered" + state(member));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was written", ended);
+            throw interrupted(ended);
         }
     }
 
@@ -115,9 +115,16 @@ public final class FarmFlush {
         return new Flushed(new BitSet(), why);
     }
 
+    private static IllegalStateException interrupted(@Nullable InterruptedException cause) {
+        return new IllegalStateException(
+                "the thread was interrupted: it is not known whether everything is in the database; what is not will be"
+                        + " written as before",
+                cause);
+    }
+
     private static void pause() {
         if (!Pause.passed(PAUSE_MILLIS)) {
-            throw new IllegalStateException("interrupted while the database was written");
+            throw interrupted(null);
         }
     }
 }
