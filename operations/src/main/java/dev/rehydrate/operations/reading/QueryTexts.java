@@ -10,6 +10,7 @@ import dev.rehydrate.instance.PromotedValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -31,6 +32,10 @@ public final class QueryTexts {
     /** A number may have a billion zeros; with more of them than this it is written with an exponent. */
     private static final int MOST_ZEROS = 20;
 
+    private static final String STATES = Arrays.stream(InstanceState.values())
+            .map(state -> state.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(" or "));
+
     private QueryTexts() {}
 
     /**
@@ -38,13 +43,13 @@ public final class QueryTexts {
      *
      * @param text its name in whatever case
      * @return the state
-     * @throws IllegalArgumentException if there is no such state
+     * @throws IllegalArgumentException if there is no such state; the message names those that there are
      */
     public static InstanceState state(String text) {
         try {
             return InstanceState.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException("there is no state '" + text + "'", unknown);
+            throw new IllegalArgumentException("there is no state '" + text + "': write " + STATES, unknown);
         }
     }
 

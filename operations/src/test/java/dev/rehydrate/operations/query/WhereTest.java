@@ -88,7 +88,7 @@ class WhereTest {
                 Map.entry("", "a column is missing at the end"),
                 Map.entry("state", "a comparison is missing at the end"),
                 Map.entry("state =", "a value is missing at the end"),
-                Map.entry("state = gone", "there is no state 'gone'"),
+                Map.entry("state = gone", "there is no state 'gone': write uninitialized or initialized or completed"),
                 Map.entry("state < completed", "has no order"),
                 Map.entry("suspended = maybe", "neither yes nor no"),
                 Map.entry("due < yesterday", "is not a time"),
