@@ -69,7 +69,7 @@ public record JdbcStoreOptions(
      *     of URL and data source, or the URL names an H2 file with the ending {@code .mv.db}
      */
     public JdbcStoreOptions {
-        Objects.requireNonNull(credentials, "credentials");
+        credentials = copy(Objects.requireNonNull(credentials, "credentials"));
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(migration, "migration");
         Objects.requireNonNull(nearCopyAge, "nearCopyAge");
@@ -91,6 +91,17 @@ public record JdbcStoreOptions(
         if (nearCopyAge.isNegative() || nearCopyAge.compareTo(LONGEST_AGE) > 0) {
             throw new IllegalArgumentException("nearCopyAge is from 0 to 3650 days, not " + nearCopyAge);
         }
+    }
+
+    /** An application may go on to change its own, as for another database with another password. */
+    private static Properties copy(Properties credentials) {
+        return (Properties) credentials.clone();
+    }
+
+    /** {@return a copy of {@code user}, {@code password} and further properties of the driver} */
+    @Override
+    public Properties credentials() {
+        return copy(credentials);
     }
 
     private static void requireOneDatabase(@Nullable String url, @Nullable DataSource dataSource) {

@@ -4,10 +4,39 @@ package dev.rehydrate.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class JdbcStoreOptionsTest {
+
+    private static final String PASSWORD = "password";
+
+    @Test
+    void credentialsStayAsTheyWereGivenWhateverBecomesOfTheGivenOnes() {
+        Properties given = new Properties();
+        given.setProperty(PASSWORD, "first");
+        JdbcStoreOptions usual = JdbcStoreOptions.file(Path.of("instances"));
+        JdbcStoreOptions options = new JdbcStoreOptions(
+                usual.url(),
+                given,
+                null,
+                usual.schema(),
+                usual.migration(),
+                usual.lanes(),
+                usual.cacheBytes(),
+                usual.nearCopyAge(),
+                usual.patience(),
+                usual.allowNotDurable(),
+                usual.store());
+
+        given.setProperty(PASSWORD, "second");
+        options.credentials().setProperty(PASSWORD, "third");
+
+        assertThat(options.credentials()).containsEntry(PASSWORD, "first");
+    }
 
     @ParameterizedTest
     @CsvSource({
