@@ -115,7 +115,8 @@ final class SharedMoments {
         try {
             task.work.run();
         } catch (RuntimeException | Error failure) {
-            // It ends what it came from, as in the timer, and not the others of this moment.
+            // Tasks of the system's time tell of their failures themselves. A failure ends what the task came from,
+            // as in the timer, and not the others of this moment.
         }
     }
 }

@@ -8,11 +8,21 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class SystemTimeSource implements TimeSource {
 
-    static final SystemTimeSource SHARED = new SystemTimeSource(Duration.ofSeconds(30));
+    private static final Logger LOG = LoggerFactory.getLogger(TimeSource.class);
+    private static final int FRAMES = 10;
 
+    static final SystemTimeSource SHARED = new SystemTimeSource(
+            Duration.ofSeconds(30), failure -> LOG.warn("a scheduled task has failed: {}", described(failure)));
+
+    private final Consumer<Throwable> failures;
     private final Clock clock = Clock.systemUTC();
     private final ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, SystemTimeSource::thread);
 
@@ -23,14 +33,24 @@ final class SystemTimeSource implements TimeSource {
      * Has a thread while something is scheduled.
      *
      * @param idle how long the thread waits for more when nothing is
+     * @param failures told of what a task throws
      */
-    SystemTimeSource(Duration idle) {
+    SystemTimeSource(Duration idle, Consumer<Throwable> failures) {
+        this.failures = failures;
         // Deadlines are nearly always called off; kept until due they would pin every finished command.
         scheduler.setRemoveOnCancelPolicy(true);
         // A thread that outlives the last store would keep the classes of an application that was taken out of its
         // server.
         scheduler.setKeepAliveTime(idle.toNanos(), TimeUnit.NANOSECONDS);
         scheduler.allowCoreThreadTimeOut(true);
+    }
+
+    /** Without the message, which may repeat what a caller has sent. */
+    private static String described(Throwable failure) {
+        return Stream.of(failure.getStackTrace())
+                .limit(FRAMES)
+                .map(frame -> " at " + frame)
+                .collect(Collectors.joining("", failure.getClass().getName(), ""));
     }
 
     private static Thread thread(Runnable task) {
@@ -58,7 +78,7 @@ final class SystemTimeSource implements TimeSource {
 
     @Override
     public Cancellable schedule(Duration delay, Runnable task) {
-        return after(saturatedNanos(delay), task);
+        return after(saturatedNanos(delay), told(task));
     }
 
     private Cancellable after(long nanos, Runnable task) {
@@ -68,7 +88,18 @@ final class SystemTimeSource implements TimeSource {
 
     @Override
     public Cancellable schedule(Duration delay, Duration slack, Runnable task) {
-        return shared.schedule(saturatedNanos(delay), saturatedNanos(slack), task);
+        return shared.schedule(saturatedNanos(delay), saturatedNanos(slack), told(task));
+    }
+
+    /** The executor keeps what a task throws for a caller that asks for its result, and there is none. */
+    private Runnable told(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error failure) {
+                failures.accept(failure);
+            }
+        };
     }
 
     private static long saturatedNanos(Duration delay) {

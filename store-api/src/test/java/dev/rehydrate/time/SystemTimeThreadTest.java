@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The thread of the machine's time is shared by all stores of a process, and keeps none of their applications. */
 final class SystemTimeThreadTest {
 
-    private final SystemTimeSource time = new SystemTimeSource(Duration.ofMillis(1));
+    private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
+    private final SystemTimeSource time = new SystemTimeSource(Duration.ofMillis(1), failures::add);
 
     private Thread threadOf(Duration delay) throws Exception {
         CompletableFuture<Thread> ran = new CompletableFuture<>();
@@ -47,5 +50,22 @@ final class SystemTimeThreadTest {
         } finally {
             caller.setContextClassLoader(before);
         }
+    }
+
+    /** It is the end of what the task was a step of, and there would be no other sign of it. */
+    @Test
+    void whatATaskThrowsIsTold() throws Exception {
+        RuntimeException exception = new IllegalStateException("no step follows");
+        Error error = new InternalError("nor here");
+        time.schedule(Duration.ZERO, () -> {
+            throw exception;
+        });
+        assertThat(failures.poll(10, TimeUnit.SECONDS)).isSameAs(exception);
+
+        time.schedule(Duration.ofMillis(2), Duration.ofMillis(1), () -> {
+            throw error;
+        });
+        assertThat(failures.poll(10, TimeUnit.SECONDS)).isSameAs(error);
+        assertThat(threadOf(Duration.ZERO)).isNotNull();
     }
 }
