@@ -2,9 +2,12 @@
 package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
 import dev.rehydrate.command.CreateInstance;
@@ -13,12 +16,19 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;
+import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -28,15 +38,20 @@ import org.junit.jupiter.api.Test;
 /** A thread of the engine ends when memory is short and even its report of that fails; what it did is not done any more. */
 final class LostThreadsTest {
 
+    private final UUID farm = UUID.randomUUID();
     private final List<HazelcastInstance> members = new ArrayList<>();
     private final HazelcastInstanceStore store = start(List.of());
 
     private HazelcastInstanceStore start(List<String> others) {
+        return start(others, 1);
+    }
+
+    private HazelcastInstanceStore start(List<String> others, int backups) {
         HazelcastStoreOptions options = HazelcastStoreOptions.builder()
-                .clusterName(name())
+                .clusterName(name(backups))
                 .port(0)
                 .members(others)
-                .backupCount(1)
+                .backupCount(backups)
                 .shutdownHook(false)
                 .build();
         HazelcastInstance member =
@@ -45,10 +60,9 @@ final class LostThreadsTest {
         return HazelcastInstanceStore.owning(member, options, () -> {}, () -> {});
     }
 
-    private String name() {
-        return members.isEmpty()
-                ? "test-" + UUID.randomUUID()
-                : members.get(0).getConfig().getClusterName();
+    /** Those with as many backups are one farm. */
+    private String name(int backups) {
+        return "test-" + farm + "-" + backups;
     }
 
     @AfterEach
@@ -130,6 +144,52 @@ final class LostThreadsTest {
             assertThat(health.reasons()).anyMatch(reason -> reason.contains("a thread of this member has ended"));
             assertThat(log.from(org.slf4j.event.Level.ERROR))
                     .anyMatch(line -> line.text().contains("the others take over what it had"));
+        }
+    }
+
+    /** What it decided while its connections close would be acknowledged to a client without a backup, and be gone with it. */
+    @Test
+    void aMemberThatHasLostAThreadDecidesNothingMoreBeforeItEnds() {
+        try (HazelcastInstanceStore second = start(store.members())) {
+            HazelcastInstance broken = members.get(1);
+            AtomicReference<Throwable> atItsEnd = new AtomicReference<>();
+            broken.getLifecycleService().addLifecycleListener(event -> {
+                if (event.getState() == LifecycleEvent.LifecycleState.SHUTTING_DOWN) {
+                    atItsEnd.set(catchThrowable(() -> decide(broken)));
+                }
+            });
+            decide(broken);
+
+            loseThread(broken);
+
+            await("it ends").until(() -> !broken.getLifecycleService().isRunning());
+            assertThat(atItsEnd.get()).isInstanceOf(RetryableHazelcastException.class);
+            assertThat(second.health().join().status()).isEqualTo(Status.DOWN);
+        }
+    }
+
+    private static void decide(HazelcastInstance member) {
+        InstanceKey key = new InstanceKey(5, 6);
+        DecideInSlot claim = new DecideInSlot(new ClaimKey(key, new KeyClaim(new InstanceId(1, 2), 0), null, Set.of()));
+        claim.setHazelcastInstance(member);
+        claim.process(new AbstractMap.SimpleEntry<>(new UUID(5, 6), null));
+    }
+
+    /** The copies that others take over are none then. */
+    @Test
+    void aMemberWithoutBackupsSaysThatWhatItHadIsLost() {
+        try (HazelcastInstanceStore first = start(List.of(), 0);
+                HazelcastInstanceStore second = start(first.members(), 0);
+                CapturedLog log = CapturedLog.open()) {
+            HazelcastInstance broken = members.get(members.size() - 1);
+
+            loseThread(broken);
+
+            await("it ends").until(() -> !broken.getLifecycleService().isRunning());
+            assertThat(log.from(org.slf4j.event.Level.ERROR))
+                    .anyMatch(line -> line.text().contains("the others do not have what was only in its memory"))
+                    .noneMatch(line -> line.text().contains("the others take over"));
+            assertThat(second.health().join().status()).isEqualTo(Status.DOWN);
         }
     }
 

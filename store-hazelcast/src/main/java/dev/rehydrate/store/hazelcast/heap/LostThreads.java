@@ -8,6 +8,7 @@ import com.hazelcast.internal.util.executor.HazelcastManagedThread;
 import com.hazelcast.spi.impl.operationexecutor.OperationHostileThread;
 import com.hazelcast.spi.impl.operationexecutor.impl.OperationThread;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +29,13 @@ public final class LostThreads implements LifecycleListener {
     private static final String CONTEXT_KEY = "dev.rehydrate.lost-threads";
     private static final Duration LOOKS = Duration.ofSeconds(1);
 
+    /** A change that is being decided is sent to its backups well within it, also where the garbage collector runs meanwhile. */
+    private static final Duration LAST_BACKUPS = Duration.ofSeconds(1);
+
     private final HazelcastInstance member;
     private final Thread looking;
     private volatile boolean ended;
+    private volatile boolean ending;
     private volatile List<Thread> threads = List.of();
     private volatile @Nullable String issue;
     private boolean told;
@@ -58,6 +63,12 @@ public final class LostThreads implements LifecycleListener {
     /** {@return what a person should know, also after the member has ended because of it; empty if no thread is missing} */
     public Optional<String> issue() {
         return Optional.ofNullable(issue);
+    }
+
+    /** Tells whether a member is about to end because of a thread that it has lost, and so decides nothing more. */
+    public static boolean isEnding(@Nullable HazelcastInstance member) {
+        LostThreads watch = member == null ? null : of(member);
+        return watch != null && watch.ending;
     }
 
     private static List<Thread> threadsOf(HazelcastInstance member) {
@@ -108,9 +119,19 @@ public final class LostThreads implements LifecycleListener {
             tell(othersStay);
         } finally {
             if (othersStay) {
-                member.getLifecycleService().terminate();
+                end();
             }
         }
+    }
+
+    /**
+     * Decides nothing more first: what is decided while connections close is acknowledged to a client that still has one, although its
+     * backup was not sent.
+     */
+    private void end() {
+        ending = true;
+        LockSupport.parkNanos(LAST_BACKUPS.toNanos());
+        member.getLifecycleService().terminate();
     }
 
     /** Once. */
@@ -120,10 +141,16 @@ public final class LostThreads implements LifecycleListener {
                     "{} ({}). Let the JVM end by itself in such a case: -XX:+ExitOnOutOfMemoryError",
                     issue,
                     othersStay
-                            ? "the member ends now, and the others take over what it had"
+                            ? "the member ends now, and " + othersHave()
                             : "the member goes on as well as it can, for no other one has what it has");
             told = true;
         }
+    }
+
+    private String othersHave() {
+        return member.getConfig().getMapConfig(MapNames.SLOTS).getBackupCount() == 0
+                ? "the others do not have what was only in its memory, because backup-count=0"
+                : "the others take over what it had";
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.heap.LostThreads;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
 import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
@@ -85,7 +86,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     /** Hands over a reply as the engine would send it, or leaves it here. */
     @Override
     public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
-        if (hasLeft(member)) {
+        if (LostThreads.isEnding(member) || hasLeft(member)) {
             throw new RetryableHazelcastException("this member leaves the farm");
         }
         if (!LocalQuorumView.by(member)) {
