@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param memoryRetention how long a slot remembers commands, lives and revoked claims that are over. A command must not be
  *     repeated later, nor carried out later than it was sent by this much: a host that stalls for longer than its lease, a
  *     timeout of a command and the longest that an engine keeps an operation together must not wake up and commit. At least
- *     {@link #SHORTEST_MEMORY_RETENTION}, and twice the lease.
+ *     {@link #SHORTEST_MEMORY_RETENTION}, and twice the lease. All stores of a farm should say the same: a slot forgets by what the
+ *     store says that changes or sweeps it, so the shortest counts for all
  * @param endRetention how long completed and failed instances are kept; all stores of a farm should say the same, for each
  *     one sweeps by its own
  * @param recordedChanges how many of its last changes each instance keeps, for people who ask what happened to it; 0 to begin no
@@ -218,7 +219,7 @@ public record StoreOptions(
     }
 
     /**
-     * Sets how long a slot remembers what is over.
+     * Sets how long a slot remembers what is over. The shortest of all stores of a farm counts.
      *
      * @param duration the time
      * @return a copy

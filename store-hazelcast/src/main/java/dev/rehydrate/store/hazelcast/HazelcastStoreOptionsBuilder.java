@@ -195,7 +195,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how long a slot remembers commands, lives and revoked claims that are over ({@code memory-retention}; 1 h).
+     * Sets how long a slot remembers commands, lives and revoked claims that are over ({@code memory-retention}; 1 h); the same on all.
      *
      * @param time at least 10 minutes, and twice the lease
      * @return this
