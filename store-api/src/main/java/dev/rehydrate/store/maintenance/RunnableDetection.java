@@ -113,14 +113,23 @@ final class RunnableDetection {
             }
             looking = true;
         }
-        List<Look> looks = new ArrayList<>();
-        kinds().forEach((kind, owners) -> looks.add(new Look(kind, owners, false)));
-        var unused = all(looks).whenComplete((looked, failure) -> {
+        var unused = begun().whenComplete((looked, failure) -> {
+            looked();
             if (failure != null) {
                 LOG.warn("will look for runnable instances again later", SafeText.failure(failure));
             }
-            looked();
         });
+    }
+
+    /** Fails as its answer does: one that could not begin, as when memory is short, must not count as under way for ever. */
+    private CompletableFuture<Void> begun() {
+        try {
+            List<Look> looks = new ArrayList<>();
+            kinds().forEach((kind, owners) -> looks.add(new Look(kind, owners, false)));
+            return all(looks);
+        } catch (RuntimeException | Error notBegun) {
+            return CompletableFuture.failedFuture(notBegun);
+        }
     }
 
     private void looked() {

@@ -3,12 +3,20 @@ package dev.rehydrate.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.scan.ScanPage;
+import dev.rehydrate.slot.scan.ScanPosition;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
@@ -21,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a store does without being asked goes on after whatever went wrong once. */
@@ -60,6 +69,63 @@ class MaintenanceTasksTest {
 
             assertThat(node.ownHandle().isValid()).isTrue();
         }
+    }
+
+    /** Has no memory for one look, and counts those that begin. */
+    private static final class ShortOfMemoryOnce extends ForwardingEngine {
+
+        private boolean fails;
+        private int looks;
+
+        ShortOfMemoryOnce(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public Instant now() {
+            if (fails) {
+                fails = false;
+                throw new InternalError("no memory is left for a look");
+            }
+            return super.now();
+        }
+
+        @Override
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+            looks++;
+            return super.walk(scan, after, limit);
+        }
+    }
+
+    /** Without it, what becomes due is found by the next poll, seconds later, for as long as the store is open. */
+    @Test
+    void whatIsDueIsLookedForAtItsTimeAfterALookThatCouldNotBegin() {
+        ShortOfMemoryOnce[] engine = new ShortOfMemoryOnce[1];
+        try (ListenedNode node = new ListenedNode(
+                new MemoryData(),
+                time,
+                options -> options.withPeriods(LEASE, LEASE)
+                        .withDecorator(inner -> engine[0] = new ShortOfMemoryOnce(inner)))) {
+            createDueInASecond(node);
+            engine[0].fails = true;
+            time.advance(Duration.ofSeconds(1));
+            assertThat(engine[0].fails).as("a look was to begin").isFalse();
+            int looks = engine[0].looks;
+
+            createDueInASecond(node);
+            time.advance(Duration.ofSeconds(1));
+
+            assertThat(engine[0].looks).isGreaterThan(looks);
+        }
+    }
+
+    private static void createDueInASecond(ListenedNode node) {
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
+                .replaceData(Map.of("number", InstanceValue.of(1)))
+                .dueAfter(Duration.ofSeconds(1))
+                .build();
+        node.run(InstanceId.random(), CreateInstance.of(changes, AfterSave.RELEASE))
+                .receiptOrThrow();
     }
 
     /** Carries each combined call out at once and answers it when it is let go. */
