@@ -56,6 +56,11 @@ final class ClusterStart {
                 client ? "" : " backup-count=" + options.backupCount(),
                 took.toMillis(),
                 options.said());
+        FarmSettings.otherMemory(started, options)
+                .ifPresent(differs -> LOG.warn(
+                        "{}: a slot forgets by that of the store that changes it, and a later repeat of a command can be carried out"
+                                + " twice; set the same on all",
+                        differs));
         return started;
     }
 

@@ -41,6 +41,9 @@ final class FarmSettings {
     /** May be another one for each member: what a farm loses with all of its members is that of the longest delay. */
     private static final String DELAY = PREFIX + "write-delay";
 
+    /** Should be the same, and is not refused: it may be changed member by member, while which the shorter one counts. */
+    private static final String MEMORY = PREFIX + StoreSettings.MEMORY_RETENTION.name();
+
     private static final List<String> COMPARED =
             List.of(RELEASE, DURABILITY, BACKUP_COUNT, AFTER_LOSS, FARM_SIZE, DATABASE);
 
@@ -51,6 +54,7 @@ final class FarmSettings {
         put(config, DURABILITY, text(options.durability()));
         put(config, BACKUP_COUNT, String.valueOf(options.backupCount()));
         put(config, AFTER_LOSS, StoreSettings.AFTER_LOSS.type().format(options.afterLoss()));
+        put(config, MEMORY, memory(options));
         if (options.durability() == Durability.PROTECTED) {
             // In memory mode the size is what health expects, and each member may know of more members than the one
             // before.
@@ -77,8 +81,24 @@ final class FarmSettings {
     }
 
     static Optional<String> otherDelay(Side own, Side other) {
-        return bothSay(DELAY, own, other)
-                ? Optional.of(cite(DELAY, own) + " and " + cite(DELAY, other))
+        return other(DELAY, own, other);
+    }
+
+    /** Says which member has another {@code memory-retention} than a member or client that has started; empty if none has. */
+    static Optional<String> otherMemory(HazelcastInstance started, HazelcastStoreOptions options) {
+        Side own = new Side("this process", Map.of(MEMORY, memory(options)));
+        return started.getCluster().getMembers().stream()
+                .flatMap(member -> other(MEMORY, own, Side.of(member)).stream())
+                .findFirst();
+    }
+
+    private static String memory(HazelcastStoreOptions options) {
+        return StoreSettings.MEMORY_RETENTION.type().format(options.store().memoryRetention());
+    }
+
+    private static Optional<String> other(String attribute, Side own, Side other) {
+        return bothSay(attribute, own, other)
+                ? Optional.of(cite(attribute, own) + " and " + cite(attribute, other))
                 : Optional.empty();
     }
 

@@ -8,6 +8,7 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,27 @@ class StartLogTest {
                     .startsWith("a client has connected: address=")
                     .contains(" members=1 durability=memory took=");
             assertThat(log.from(Level.INFO)).hasSizeLessThanOrEqualTo(2);
+        }
+    }
+
+    /** It is not refused, for it may be changed member by member. */
+    @Test
+    void anotherMemoryOfCommandsIsAWarningOfMembersAndClients() {
+        try (HazelcastInstanceStore first =
+                        HazelcastInstanceStore.startMember(settings.port(0).build());
+                CapturedLog log = CapturedLog.open()) {
+            settings.members(first.members());
+            HazelcastInstanceStore.start(settings.mode(Mode.CLIENT).build()).close();
+            assertThat(log.warnings("memory-retention")).isZero();
+
+            settings.memoryRetention(Duration.ofHours(2));
+            HazelcastInstanceStore.start(settings.build()).close();
+            HazelcastInstanceStore.startMember(settings.mode(Mode.MEMBER).build())
+                    .close();
+
+            assertThat(log.warnings("memory-retention=2h at this process and memory-retention=1h at "
+                            + first.members().get(0)))
+                    .isEqualTo(2);
         }
     }
 
