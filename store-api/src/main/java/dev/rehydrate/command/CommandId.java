@@ -13,7 +13,8 @@ import java.util.UUID;
  * far it has forgotten earlier ones. A repeat of a sequenced command, within the store's {@code memoryRetention}, is
  * therefore answered as the first time, or as unknown; it is never carried out twice and never reported as not done. An instance
  * remembers 256 origins: after commands of as many others, that is of 256 other processes within that time, a repeat is taken for
- * a new command. One that {@linkplain Expected expects} the revision that it has seen is refused then, and is not carried out twice.
+ * a new command. A process counts anew each time that it opens a store. A command that {@linkplain Expected expects} the revision
+ * that it has seen is refused then, and is not carried out twice.
  *
  * <p>Any other id is <em>chosen</em>. Of chosen ids an instance remembers the last eight together that changed it. After more, a
  * repeat is taken for a new command. What only took the hold or began the idle time anew is not counted.

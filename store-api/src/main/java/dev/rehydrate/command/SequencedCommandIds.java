@@ -5,9 +5,9 @@ import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Draws ids of commands: the origin is this process since it opened a store, by 60 random bits, and the sequence counts its commands. One is drawn for
- * every command, and a secure random number for each would cost a lock that all callers share; an id has to be different, not
- * secret.
+ * Draws ids of commands: the origin is this process since it last opened a store, by 60 random bits, and the sequence counts its
+ * commands. One is drawn for every command, and a secure random number for each would cost a lock that all callers share; an id has
+ * to be different, not secret.
  *
  * <p>A thread that is preempted between the draw and its command may be overtaken by thousands of commands of other threads.
  * Each thread therefore draws in a lane of its own, as long as there are enough, and what other lanes do does not make its

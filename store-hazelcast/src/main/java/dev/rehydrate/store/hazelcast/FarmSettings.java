@@ -41,7 +41,7 @@ final class FarmSettings {
     /** May be another one for each member: what a farm loses with all of its members is that of the longest delay. */
     private static final String DELAY = PREFIX + "write-delay";
 
-    /** Should be the same, and is not refused: it may be changed member by member, while which the shorter one counts. */
+    /** Should be the same, and another one is not refused: it is changed member by member, and the shortest counts meanwhile. */
     private static final String MEMORY = PREFIX + StoreSettings.MEMORY_RETENTION.name();
 
     private static final List<String> COMPARED =
