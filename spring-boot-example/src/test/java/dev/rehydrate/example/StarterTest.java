@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
@@ -271,15 +272,38 @@ class StarterTest {
     }
 
     @Test
+    void aPlaceholderThatNothingDefinesIsNoName() {
+        for (String name : new String[] {"host.type", "cluster-name", "store", "jdbc.url", "members[0]", "port"}) {
+            application
+                    .withPropertyValues("rehydrate.store=hazelcast", "rehydrate.lease=30")
+                    .withPropertyValues("rehydrate." + name + "=anna:secret@${NOT_SET_ANYWHERE}")
+                    .run(context -> assertThat(context.getStartupFailure())
+                            .as(name)
+                            .rootCause()
+                            .isInstanceOf(StartRefusedException.class)
+                            .hasMessageContaining("rehydrate." + name.replace("[0]", "") + " (")
+                            .hasMessageContaining("it contains ${NOT_SET_ANYWHERE}, and no property or variable of"
+                                    + " that name is set")
+                            .hasMessageContaining("lease is a time")
+                            .hasMessageNotContaining("secret"));
+        }
+        application
+                .withPropertyValues(
+                        "rehydrate.store=memory", "shop=books", "rehydrate.host.type=${shop}-${NOT_SET_ANYWHERE:1}")
+                .run(context -> assertThat(hostTypes(context)).contains("books-1"));
+    }
+
+    private static List<String> hostTypes(AssertableApplicationContext context) {
+        return context.getBean(InstanceStore.class).inspection().owners().join().stream()
+                .map(owner -> owner.description().hostType())
+                .toList();
+    }
+
+    @Test
     void theHostHasTheTypeThatIsSet() {
         application
                 .withPropertyValues("rehydrate.store=memory", "rehydrate.host.type=notes")
-                .run(context -> assertThat(context.getBean(InstanceStore.class)
-                                .inspection()
-                                .owners()
-                                .join())
-                        .extracting(owner -> owner.description().hostType())
-                        .contains("notes"));
+                .run(context -> assertThat(hostTypes(context)).contains("notes"));
     }
 
     @Test

@@ -7,9 +7,12 @@ import dev.rehydrate.settings.Setting;
 import dev.rehydrate.settings.SettingCatalog;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,25 +24,53 @@ final class RehydrateSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(RehydrateSettings.class);
     private static final String FILE = "rehydrate.yaml";
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^{}]*}");
 
     private final GivenSettings given;
+    /** Settings whose text names a property that is not set, with the first such name. */
+    private final Map<String, String> unresolved;
+
     private final ChosenOptions own;
     private final ChosenOptions wide;
 
     private RehydrateSettings(GivenSettings given) {
         this.given = given;
+        this.unresolved = unresolved(given.texts());
         this.own = chosen(StarterSettings.OWN);
         this.wide = chosen(StarterSettings.WIDE);
     }
 
     static RehydrateSettings of(Environment environment, ClassLoader classPath) {
         RehydrateSettings settings = new RehydrateSettings(GivenSettings.of(environment, StarterSettings.NAMES));
+        settings.refuseUnresolved();
         settings.refuseOthers(classPath.getResource(FILE));
         return settings;
     }
 
+    private static Map<String, String> unresolved(Map<String, String> texts) {
+        Map<String, String> found = new LinkedHashMap<>();
+        texts.forEach((name, text) -> {
+            Matcher placeholder = PLACEHOLDER.matcher(text);
+            if (placeholder.find()) {
+                found.put(name, placeholder.group());
+            }
+        });
+        // Any characters may be those of a password, and none of them may be shown.
+        found.remove(StarterSettings.JDBC_PASSWORD.name());
+        return found;
+    }
+
     private ChosenOptions chosen(SettingCatalog catalog) {
-        return ChosenOptions.of(catalog, given.only(catalog.names()), given::where);
+        List<String> resolved = catalog.names().stream()
+                .filter(name -> !unresolved.containsKey(name))
+                .toList();
+        return ChosenOptions.of(catalog, given.only(resolved), given::where);
+    }
+
+    /** Spring Boot binds a placeholder that it cannot resolve as it stands: {@code ${SHOP}} would be the name of the cluster. */
+    private void refuseUnresolved() {
+        unresolved.forEach((name, placeholder) -> own.refuse(
+                given.where(name), "it contains " + placeholder + ", and no property or variable of that name is set"));
     }
 
     private void refuseOthers(@Nullable URL file) {
@@ -65,7 +96,7 @@ final class RehydrateSettings {
      */
     StoreKind store() {
         boolean named = given.texts().containsKey(StarterSettings.STORE.name());
-        if (named && !own.says(StarterSettings.STORE)) {
+        if (!unresolved.isEmpty() || (named && !own.says(StarterSettings.STORE))) {
             // Told with all other mistakes: the class path has no answer to a name that is misspelt.
             requireUsable(wide.problems());
         }
