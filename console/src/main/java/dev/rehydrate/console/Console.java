@@ -145,13 +145,16 @@ public final class Console {
     }
 
     private ConsoleResponse change(ConsoleRequest request, Frame frame) {
-        Parameters form;
         try {
-            form = request.form();
-        } catch (IllegalArgumentException notEncoded) {
+            return change(request, request.form(), frame);
+        } catch (IllegalArgumentException unreadable) {
+            // A form is read as a whole before any of it is carried out.
             return frame.sentence(
-                    BAD_REQUEST, "Cannot be read", "Nothing was changed: " + SafeText.line(notEncoded.getMessage()));
+                    BAD_REQUEST, "Cannot be read", "Nothing was changed: " + SafeText.line(unreadable.getMessage()));
         }
+    }
+
+    private ConsoleResponse change(ConsoleRequest request, Parameters form, Frame frame) {
         if (request.path().equals("/login")) {
             return login(request, form, frame);
         }

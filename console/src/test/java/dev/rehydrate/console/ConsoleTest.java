@@ -229,6 +229,23 @@ class ConsoleTest {
     }
 
     @Test
+    void aFormThatCannotBeReadChangesNothingAndSaysSo() {
+        InstanceId first = gallery.idle("one", "tea");
+        Browser operator = browser().loggedIn();
+        String form = "form-key=" + operator.formKey() + "&reason=all&instance=" + first;
+
+        for (Browser.Page refused : new Browser.Page[] {
+            operator.post("/bulk", form + "&action=suspend&instance=none"),
+            operator.post("/bulk", form + "&action=suspend&following=" + Parameters.encoded("%zz")),
+            operator.post("/action", form + "&do=explode")
+        }) {
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.text()).contains("Nothing was changed: ");
+        }
+        assertThat(header(first).orElseThrow().suspension()).isNull();
+    }
+
+    @Test
     void aListIsReadPageByPageByItsAddress() {
         Set<String> all = new HashSet<>();
         for (int i = 0; i < 120; i++) {

@@ -69,37 +69,47 @@ public final class InstanceActions {
      * @return what became of it
      */
     public ActionReport perform(Action action, InstanceId id, String reason, String actor) {
-        ActionReport report;
-        try {
-            report = perform(action, id, reason);
-        } catch (WorkflowHostException refusal) {
-            report = refused(action, id, SafeText.line(refusal.getMessage()));
-        } catch (InstanceStoreException failure) {
-            // A load that was done, and whose hold had gone, has changed nothing of what was asked for.
-            Result result = failure.effect() == InstanceStoreException.Effect.UNKNOWN ? Result.UNKNOWN : Result.REFUSED;
-            report = new ActionReport(
-                    action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
-        } catch (RuntimeException failure) {
-            report = new ActionReport(action, id, Result.UNKNOWN, SafeText.line(failure), "The instance was not read.");
-        }
+        ActionReport report = perform(action, id, reason);
         new AuditLine(action.word(), id, actor, reason).write(report.result(), report.answer(), report.verified());
         return report;
     }
 
     private ActionReport perform(Action action, InstanceId id, String reason) {
-        Optional<InstanceSnapshot> before = peek(id);
+        Optional<InstanceSnapshot> before;
+        try {
+            before = peek(id);
+        } catch (InstanceStoreException | IllegalStateException unread) {
+            // Nothing was asked for yet, whatever became of the read: the store does not answer, or is closed.
+            return refused(action, id, SafeText.line(unread.getMessage()));
+        } catch (RuntimeException unread) {
+            return refused(action, id, SafeText.line(unread));
+        }
         if (before.isEmpty()) {
             return refused(action, id, "there is no such instance");
         }
+        try {
+            return perform(action, before.get(), reason);
+        } catch (WorkflowHostException refusal) {
+            return refused(action, id, SafeText.line(refusal.getMessage()));
+        } catch (InstanceStoreException failure) {
+            // A load that was done, and whose hold had gone, has changed nothing of what was asked for.
+            Result result = failure.effect() == InstanceStoreException.Effect.UNKNOWN ? Result.UNKNOWN : Result.REFUSED;
+            return new ActionReport(
+                    action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
+        } catch (RuntimeException failure) {
+            return new ActionReport(action, id, Result.UNKNOWN, SafeText.line(failure), "The instance was not read.");
+        }
+    }
+
+    private ActionReport perform(Action action, InstanceSnapshot before, String reason) {
+        InstanceId id = before.id();
         if (!isPossible(action)) {
             return refused(action, id, "this needs a workflow host, and there is none here");
         }
-        if (action == Action.RESUME
-                && host == null
-                && StoredInstance.of(before.get()).hasFailed()) {
+        if (action == Action.RESUME && host == null && StoredInstance.of(before).hasFailed()) {
             return refused(action, id, "it has failed: this needs a workflow host, and there is none here");
         }
-        Answer answer = carryOut(action, before.get(), reason);
+        Answer answer = carryOut(action, before, reason);
         if (!answer.done()) {
             return refused(action, id, answer.words());
         }
@@ -115,7 +125,7 @@ public final class InstanceActions {
                     answer.words(),
                     "The instance could not be read afterwards: " + SafeText.line(unread.getMessage()));
         }
-        Verification verification = Verification.of(action, before.get(), after, reason);
+        Verification verification = Verification.of(action, before, after, reason);
         return new ActionReport(
                 action,
                 id,

@@ -78,4 +78,21 @@ class InstanceActionsTest {
                 .contains("network is down");
         assertThat(new StoreReader(sound, null).stored(id).isEmpty()).isEqualTo(action == Action.DELETE);
     }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Action.class,
+            names = {"SUSPEND", "RESUME", "RELEASE", "DELETE"})
+    void nothingWasDoneByAStoreThatIsClosed(Action action) {
+        sound.commands()
+                .execute(id, CreateInstance.of(InstanceChanges.data(Map.of("items", 1)), AfterSave.RELEASE))
+                .receiptOrThrow();
+        failing.close();
+
+        ActionReport report = new InstanceActions(failing, null).perform(action, id, "inventory", "test");
+
+        assertThat(report.result()).isEqualTo(Result.REFUSED);
+        assertThat(report.answer()).startsWith("the store is closed");
+        assertThat(report.verified()).isEqualTo("Nothing was changed.");
+    }
 }
