@@ -108,7 +108,8 @@ public final class Outboxes {
      *
      * @param message the message
      * @return whether it is redriven; false if it is not a dead letter any more. Fails with {@link IllegalStateException}, and nothing
-     *     has changed, if the instance is suspended: resume it first; or, without the definition, if it stays held.
+     *     has changed, if the instance is suspended: resume it first; or if it is busy or held for longer than a call waits for the
+     *     store. Where this host has the definition, that is a {@link NoReplyException}.
      */
     public CompletableFuture<Boolean> redrive(UnsentMessage message) {
         return decide(message, true);
@@ -118,8 +119,9 @@ public final class Outboxes {
      * Discards a dead letter. An instance that has ended and waits for nothing else is then completed.
      *
      * @param message the message
-     * @return whether it is discarded; false if it is not a dead letter any more. Fails with {@link IllegalStateException}
-     *     if the instance is suspended: resume it first; or if this host does not have its definition.
+     * @return whether it is discarded; false if it is not a dead letter any more. Fails with {@link IllegalStateException}, and nothing
+     *     has changed, if the instance is suspended: resume it first; or if it is busy for longer than a call waits for the store: both
+     *     are a {@link NoReplyException}; or if this host does not have its definition.
      */
     public CompletableFuture<Boolean> discard(UnsentMessage message) {
         return decide(message, false);
