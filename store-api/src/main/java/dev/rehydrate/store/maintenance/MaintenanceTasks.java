@@ -6,6 +6,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.observation.StoreLog;
 import dev.rehydrate.store.owner.LocalOwner;
+import dev.rehydrate.store.runtime.Failures;
 import dev.rehydrate.store.runtime.StoreRuntime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -143,7 +144,7 @@ public final class MaintenanceTasks {
                 started = CompletableFuture.failedFuture(failure);
             }
             return started.exceptionally(failure -> {
-                StoreLog.notDone(name, failure, closed);
+                StoreLog.notDone(name, Failures.unwrap(failure), closed);
                 return null;
             });
         }
