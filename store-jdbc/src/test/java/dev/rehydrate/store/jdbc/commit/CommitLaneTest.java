@@ -449,6 +449,21 @@ class CommitLaneTest {
         }
     }
 
+    /** The session that committed it may be lost while it waited for a standby, and the row is read before the standby has it. */
+    @Test
+    void aLostAnswerThatTheRowTellsIsGivenOnceItsCommitIsReplicated() {
+        rows.failures.add(Failing.AFTER);
+        CompletableFuture<?> claimed = claim(AT, 1);
+        commitAll();
+        assertThat(rows.replications).isZero();
+
+        time.advance(Duration.ofMillis(10));
+        commitAll();
+
+        assertThat(claimed).isCompletedWithValueMatching(Reply.Done.class::isInstance);
+        assertThat(rows.replications).isPositive();
+    }
+
     @Test
     void whatPausesWhenTheLaneIsClosedIsAnsweredAtOnce() {
         rows.failures.add(Failing.BEFORE);
