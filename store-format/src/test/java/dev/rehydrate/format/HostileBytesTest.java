@@ -94,6 +94,7 @@ class HostileBytesTest {
         damaged(head -> head.bytes(digits(9, 2)), WireInput::number);
         damaged(head -> head.bytes(digits(10, 1)), WireInput::number);
         damaged(head -> head.number(1L << 31), WireInput::small);
+        damaged(head -> head.number(-1), WireInput::small);
         assertThat(Wire.refusal(new byte[] {1, 1, (byte) 0x81, 0}, SlotFormat::read))
                 .hasMessageContaining("never written");
         assertThat(Wire.refusal(new byte[] {1, 1, -1, -1, -1, -1, -1}, SlotFormat::read))
@@ -113,6 +114,11 @@ class HostileBytesTest {
         damaged(head -> head.bytes(new byte[] {99, 0}), Refusals::read);
         damaged(head -> head.bytes(new byte[] {2, 5, 5}), in -> in.set(WireInput::code));
         damaged(head -> head.bytes(new byte[] {2, 5, 1, 5, 2}), in -> in.map(WireInput::code, WireInput::code));
+    }
+
+    @Test
+    void aNumberDoesNotGoOnBehindItsSection() {
+        damaged(head -> head.bytes(new byte[] {1, (byte) 0x81, 1}), in -> in.section(WireInput::number));
     }
 
     @Test
