@@ -177,10 +177,10 @@ public final class InstanceControl {
     }
 
     private <T> T read(CompletableFuture<T> answer) {
-        return Waiting.forAnswer(answer, async.time(), Waiting.Interrupted.READ);
+        return Waiting.forAnswer(answer, async.time(), Waiting.Awaited.READ);
     }
 
     private <T> T answer(CompletableFuture<T> answer) {
-        return Waiting.forAnswer(answer, async.time(), Waiting.Interrupted.CONTROL);
+        return Waiting.forAnswer(answer, async.time(), Waiting.Awaited.CONTROL);
     }
 }

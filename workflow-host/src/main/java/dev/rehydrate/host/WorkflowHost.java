@@ -220,7 +220,7 @@ public final class WorkflowHost implements AutoCloseable {
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
         parts.settings().time().beforeBlocking(posted, () -> "posting a message for " + operation.name());
-        return Waiting.forAnswer(posted, options.deadline(), Waiting.Interrupted.POST);
+        return Waiting.forAnswer(posted, options.deadline(), Waiting.Awaited.POST);
     }
 
     /**
@@ -259,7 +259,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so
      */
     public Optional<FoundInstance> find(CorrelationKey key) {
-        return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout(), Waiting.Interrupted.READ);
+        return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout(), Waiting.Awaited.READ);
     }
 
     /**
@@ -282,7 +282,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so
      */
     public Optional<FoundInstance> find(InstanceId id) {
-        return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout(), Waiting.Interrupted.READ);
+        return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout(), Waiting.Awaited.READ);
     }
 
     /**

@@ -23,8 +23,8 @@ public final class Waiting {
     /** To a duration of 'for ever' nothing can be added. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
-    /** What becomes of what an interrupted thread has waited for, since only the wait ends. */
-    public enum Interrupted {
+    /** What a thread waits for. Only the wait ends if it is interrupted, or if the answer is late: what was asked for may still be done. */
+    public enum Awaited {
         CALL("the turn may still be saved"),
         POST("the message may still be posted"),
         START("the host was not started"),
@@ -33,7 +33,7 @@ public final class Waiting {
 
         private final String effect;
 
-        Interrupted(String effect) {
+        Awaited(String effect) {
             this.effect = effect;
         }
     }
@@ -42,36 +42,35 @@ public final class Waiting {
 
     /** Waits for the answer to a call. */
     public static <T> T forAnswer(CompletableFuture<T> answer, Duration time) {
-        return forAnswer(answer, time, Interrupted.CALL);
+        return forAnswer(answer, time, Awaited.CALL);
     }
 
     /**
      * Waits for an answer.
      *
      * @param time its deadline
-     * @param interrupted what a caller that is interrupted has to know: whether something may still take effect
+     * @param awaited what the answer is of, which says whether something may still take effect without it
      * @throws OutcomeUnknownException if there is none in time, and something may still take effect
      * @throws StoreUnavailableException if there is none in time, and it was only read
      * @throws CancellationException if the thread is interrupted, and stays so
      */
-    public static <T> T forAnswer(CompletableFuture<T> answer, Duration time, Interrupted interrupted) {
+    public static <T> T forAnswer(CompletableFuture<T> answer, Duration time, Awaited awaited) {
         try {
             return answer.get(nanos(time), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failed) {
             throw unchecked(Failures.unwrap(failed));
         } catch (TimeoutException late) {
-            throw notAnswered("there was no answer within " + time, interrupted, late);
+            throw notAnswered("there was no answer within " + time, awaited, late);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
-            CancellationException cancelled =
-                    new CancellationException("interrupted while waiting; " + interrupted.effect);
+            CancellationException cancelled = new CancellationException("interrupted while waiting; " + awaited.effect);
             cancelled.initCause(interrupt);
             throw cancelled;
         }
     }
 
-    private static InstanceStoreException notAnswered(String what, Interrupted of, TimeoutException late) {
-        return of == Interrupted.READ
+    private static InstanceStoreException notAnswered(String what, Awaited of, TimeoutException late) {
+        return of == Awaited.READ
                 ? new StoreUnavailableException(what, Subject.NONE, late)
                 : new OutcomeUnknownException(what, Subject.NONE, late);
     }

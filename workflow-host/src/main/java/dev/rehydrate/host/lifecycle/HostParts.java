@@ -133,8 +133,7 @@ public record HostParts(
      */
     public <H> H registered(Function<Runnable, H> host, Runnable shutdown) {
         try {
-            var unused =
-                    Waiting.forAnswer(context.owners().start(), settings().storeTimeout(), Waiting.Interrupted.START);
+            var unused = Waiting.forAnswer(context.owners().start(), settings().storeTimeout(), Waiting.Awaited.START);
             return host.apply(shutdown);
         } catch (RuntimeException | Error failed) {
             var unused = context.owners().retire(settings().storeTimeout());

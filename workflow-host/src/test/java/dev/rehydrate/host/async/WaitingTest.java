@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
-import dev.rehydrate.host.async.Waiting.Interrupted;
+import dev.rehydrate.host.async.Waiting.Awaited;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -22,14 +22,14 @@ class WaitingTest {
 
     @Test
     void aReadThatIsNotAnsweredHasChangedNothing() {
-        assertThatThrownBy(() -> Waiting.forAnswer(never, OVER, Interrupted.READ))
+        assertThatThrownBy(() -> Waiting.forAnswer(never, OVER, Awaited.READ))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("there was no answer within");
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "READ")
-    void whatElseIsNotAnsweredMayBeDone(Interrupted what) {
+    void whatElseIsNotAnsweredMayBeDone(Awaited what) {
         assertThatThrownBy(() -> Waiting.forAnswer(never, OVER, what))
                 .isInstanceOf(OutcomeUnknownException.class)
                 .hasMessageContaining("there was no answer within");
