@@ -246,6 +246,10 @@ public final class ImportCommand extends StoreCommand {
                     refuse(
                             each.number(),
                             "other writers change this instance, so that it is created but still suspended; import it again to end it");
+                case RESUMED ->
+                    refuse(
+                            each.number(),
+                            "another writer resumed this instance while it was imported, so that it is created, but keys that were completed are associated; to have it as it was exported, delete it and import it again");
                 case THERE -> there(each.number());
             }
         } catch (IllegalArgumentException notALine) {

@@ -15,6 +15,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionFilter;
@@ -23,6 +24,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -58,7 +60,12 @@ public final class InstanceImport {
         /** There was an instance with this id, which was left as it is. */
         THERE,
         /** The instance is there and suspended: other writers kept the import from its second step, which the next import does. */
-        HALF
+        HALF,
+        /**
+         * The instance was created, and another writer has resumed it before the second step: it may run, and keys that were completed are
+         * associated.
+         */
+        RESUMED
     }
 
     /**
@@ -101,18 +108,33 @@ public final class InstanceImport {
     private CompletableFuture<Outcome> inTwoSteps(Wanted wanted) {
         InstanceChanges<InstanceValue> suspended =
                 wanted.changes().withSuspension(new SuspensionChange.Suspend(UNDER_WAY, null));
-        return execute(wanted, CreateInstance.of(suspended)).thenCompose(created -> secondStep(wanted, MOST_ATTEMPTS));
+        return execute(wanted, CreateInstance.of(suspended))
+                .thenCompose(created -> secondStep(wanted, outcome(created), MOST_ATTEMPTS));
     }
 
     /** Ends what the first step, of this import or of an earlier one, has begun; so many attempts are left. */
-    private CompletableFuture<Outcome> secondStep(Wanted wanted, int attempts) {
+    private CompletableFuture<Outcome> secondStep(Wanted wanted, Outcome first, int attempts) {
         return execute(wanted, LoadInstance.of(LoadMode.peek()))
                 .thenCompose(seen -> seen.loaded()
                         .filter(InstanceImport::isUnderWay)
                         .map(instance -> attempts == 0
                                 ? CompletableFuture.completedFuture(Outcome.HALF)
-                                : end(wanted, instance, attempts))
-                        .orElseGet(() -> CompletableFuture.completedFuture(Outcome.THERE)));
+                                : end(wanted, instance, first, attempts))
+                        .orElseGet(() -> CompletableFuture.completedFuture(withoutSecondStep(wanted, first, seen))));
+    }
+
+    private static Outcome withoutSecondStep(Wanted wanted, Outcome first, LoadOutcome seen) {
+        boolean lacksIt =
+                seen.loaded().filter(now -> lacksSecondStep(wanted, now)).isPresent();
+        return first == Outcome.CREATED && lacksIt ? Outcome.RESUMED : first;
+    }
+
+    /** Another import may have ended it, or another writer may have completed it meanwhile, and then its keys are settled. */
+    private static boolean lacksSecondStep(Wanted wanted, InstanceSnapshot now) {
+        return now.state() != InstanceState.COMPLETED
+                && wanted.completedKeys().stream()
+                        .map(now.keys()::get)
+                        .anyMatch(key -> key != null && key.state() != KeyState.COMPLETED);
     }
 
     private static boolean isUnderWay(InstanceSnapshot instance) {
@@ -120,7 +142,7 @@ public final class InstanceImport {
                 && instance.header().suspension().reason().equals(UNDER_WAY);
     }
 
-    private CompletableFuture<Outcome> end(Wanted wanted, InstanceSnapshot created, int attempts) {
+    private CompletableFuture<Outcome> end(Wanted wanted, InstanceSnapshot created, Outcome first, int attempts) {
         SuspensionChange meant = wanted.changes().suspension();
         InstanceChanges<InstanceValue> last = InstanceChanges.<InstanceValue>none()
                 .withKeys(KeyChanges.completing(wanted.completedKeys().toArray(InstanceKey[]::new)))
@@ -128,7 +150,7 @@ public final class InstanceImport {
         return execute(wanted, SaveInstance.ifUnchanged(last, created.revision()))
                 .thenCompose(saved -> saved instanceof SaveOutcome.Saved
                         ? CompletableFuture.completedFuture(Outcome.CREATED)
-                        : secondStep(wanted, attempts - 1));
+                        : secondStep(wanted, first, attempts - 1));
     }
 
     private <R> CompletableFuture<R> execute(Wanted wanted, PersistenceCommand<R> command) {

@@ -7,6 +7,7 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
@@ -42,27 +43,22 @@ class InstanceImportTest {
     private final class OtherWriter extends ForwardingEngine {
 
         private final InstanceStore other;
+        private final InstanceChanges<InstanceValue> change;
         private int writes;
         private boolean isCreated;
 
-        OtherWriter(StorageEngine engine, InstanceStore other, int writes) {
+        OtherWriter(StorageEngine engine, InstanceStore other, int writes, InstanceChanges<InstanceValue> change) {
             super(engine);
             this.other = other;
             this.writes = writes;
+            this.change = change;
         }
 
         @Override
         public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
             if (at.equals(SlotAddress.of(halfEnded)) && operation instanceof CommitInstance) {
                 if (isCreated && writes-- > 0) {
-                    other.commands()
-                            .execute(
-                                    halfEnded,
-                                    SaveInstance.of(InstanceChanges.builder()
-                                            .metadata(
-                                                    ValueDelta.putting(Map.of("writes left", InstanceValue.of(writes))))
-                                            .build()))
-                            .receiptOrThrow();
+                    other.commands().execute(halfEnded, SaveInstance.of(change)).receiptOrThrow();
                 }
                 isCreated = true;
             }
@@ -72,10 +68,21 @@ class InstanceImportTest {
 
     /** Imports an instance with a completed key, which takes two steps, while another writer changes it between them. */
     private InstanceImport.Outcome importHalfEnded(InstanceStore other, int writes) throws Exception {
+        return importHalfEnded(
+                other,
+                writes,
+                InstanceChanges.builder()
+                        .metadata(ValueDelta.putting(Map.of("by", InstanceValue.of("another writer"))))
+                        .build());
+    }
+
+    private InstanceImport.Outcome importHalfEnded(
+            InstanceStore other, int writes, InstanceChanges<InstanceValue> change) throws Exception {
         try (InstanceStore source = MemoryInstanceStore.open(StoreOptions.defaults());
                 InstanceStore target = MemoryInstanceStore.open(
                         data,
-                        StoreOptions.defaults().withDecorator(engine -> new OtherWriter(engine, other, writes)))) {
+                        StoreOptions.defaults()
+                                .withDecorator(engine -> new OtherWriter(engine, other, writes, change)))) {
             InstanceKey key = InstanceKey.of("shop", "half " + halfEnded);
             source.commands()
                     .execute(
@@ -119,6 +126,36 @@ class InstanceImportTest {
 
             assertThat(importHalfEnded(other, 0)).isEqualTo(InstanceImport.Outcome.CREATED);
             assertThat(record(other).header().suspension()).isNull();
+        }
+    }
+
+    @Test
+    void anInstanceThatAnotherWriterResumesBeforeItsSecondStepIsNotCountedAsThereBefore() throws Exception {
+        try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
+            assertThat(importHalfEnded(
+                            other,
+                            1,
+                            InstanceChanges.<InstanceValue>none().withSuspension(new SuspensionChange.Resume())))
+                    .isEqualTo(InstanceImport.Outcome.RESUMED);
+            assertThat(record(other).keys().values())
+                    .extracting(KeyEntry::state)
+                    .containsExactly(KeyState.ASSOCIATED);
+
+            assertThat(importHalfEnded(other, 0)).isEqualTo(InstanceImport.Outcome.THERE);
+        }
+    }
+
+    @Test
+    void anInstanceThatAnotherImportEndsMeanwhileIsCreated() throws Exception {
+        InstanceKey key = InstanceKey.of("shop", "half " + halfEnded);
+        try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
+            assertThat(importHalfEnded(
+                            other,
+                            1,
+                            InstanceChanges.<InstanceValue>none()
+                                    .withKeys(KeyChanges.completing(key))
+                                    .withSuspension(new SuspensionChange.Resume())))
+                    .isEqualTo(InstanceImport.Outcome.CREATED);
         }
     }
 
