@@ -134,6 +134,24 @@ class SentencesTest {
         }
     }
 
+    /** What to check of a server, of tables or of a file would lead nowhere. */
+    @Test
+    void aUrlThatNoDriverTakesIsAMistakeOfTheCommandLine() {
+        for (String url : new String[] {
+            "jdbc:mysql://localhost/db?password=hunter2",
+            "postgresql://localhost/db?password=hunter2",
+            "jdbc:postgresql://localhost:port/db?password=hunter2"
+        }) {
+            CommandLineRun run = Shell.real("--jdbc", url).run("owners");
+
+            assertThat(run.code()).as(url).isEqualTo(2);
+            assertThat(run.err())
+                    .as(url)
+                    .contains("there is no driver for '", "…", "jdbc:postgresql://host/name", "jdbc:h2:file:/path")
+                    .doesNotContain("hunter2", "class path", "com.h2database", "the server runs");
+        }
+    }
+
     /** As by a variable that a script has not set. */
     @Test
     void aPlaceThatIsEmptyIsNoPlace() {

@@ -10,6 +10,7 @@ import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Opens stores on farms and on databases. */
@@ -22,6 +23,9 @@ public final class RealStores implements StoreOpener {
     private static final long CACHE_BYTES = 4 << 20;
 
     private static final Pattern H2_FILE = Pattern.compile("jdbc:h2:(?!mem:|tcp:|ssl:|zip:)");
+
+    /** What the JDK says of a URL that no driver takes; a server that does not answer has the same SQLSTATE. */
+    private static final String NO_DRIVER = "No suitable driver";
 
     /** What H2 says of a file that must exist and does not. */
     private static final int NO_H2_FILE = 90146;
@@ -56,7 +60,13 @@ public final class RealStores implements StoreOpener {
         try {
             return JdbcInstanceStore.open(jdbc);
         } catch (IllegalStateException failure) {
-            throw isNoFile(failure)
+            if (isCausedBy(failure, refused -> NO_DRIVER.equals(refused.getMessage()))) {
+                throw new IllegalArgumentException(
+                        "there is no driver for '" + database.url()
+                                + "': the URL of PostgreSQL is jdbc:postgresql://host/name, that of an H2 file jdbc:h2:file:/path",
+                        failure);
+            }
+            throw isCausedBy(failure, refused -> refused.getErrorCode() == NO_H2_FILE)
                     ? new IllegalStateException(
                             "there is no H2 file at this path, and none was made; --create-tables makes one", failure)
                     : failure;
@@ -70,9 +80,9 @@ public final class RealStores implements StoreOpener {
         return !asked && H2_FILE.matcher(url).lookingAt() ? url + ";IFEXISTS=TRUE" : url;
     }
 
-    private static boolean isNoFile(Throwable failure) {
+    private static boolean isCausedBy(Throwable failure, Predicate<SQLException> reason) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException refused && refused.getErrorCode() == NO_H2_FILE) {
+            if (cause instanceof SQLException refused && reason.test(refused)) {
                 return true;
             }
         }

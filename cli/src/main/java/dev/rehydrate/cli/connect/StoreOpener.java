@@ -14,6 +14,7 @@ public interface StoreOpener {
      * @param target where it is
      * @param options the settings that every provider has
      * @return the store, to be closed after use
+     * @throws IllegalArgumentException if the options do not name a place that there can be; the message says why
      * @throws IllegalStateException if it cannot be opened; the message says why
      */
     InstanceStore open(Target target, StoreOptions options);
