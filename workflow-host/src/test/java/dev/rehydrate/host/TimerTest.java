@@ -61,6 +61,38 @@ final class TimerTest {
                 .hasSize(1);
     }
 
+    /** A turn that only reads is not saved, but one that was due is: else its timer would stay. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void whatIsDueComesOnceAlsoIfItOnlyReads(long secondsToUnload) {
+        AtomicInteger looks = new AtomicInteger();
+        Operation<Order, Topping, String> look = Operation.mustExist("Look", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (looks.incrementAndGet() == 1) {
+                        turn.unchanged();
+                    } else {
+                        turn.complete();
+                    }
+                    return order.toppings();
+                });
+        Operation<Order, Topping, String> lookLater = Operation.mustExist("LookLater", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAfter("look", SECOND.multipliedBy(10), look, message);
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(look, lookLater);
+        WorkflowHost host = host("one", Duration.ofSeconds(secondsToUnload));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(lookLater, topping("7", ""));
+
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(looks).hasValue(1);
+        assertThat(toppings(host)).isEqualTo("base");
+    }
+
     @Test
     void aStoreThatFailsForAMomentDelaysWhatIsDueForAMoment() {
         WorkflowHost host = host("one", Duration.ZERO);
