@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +64,12 @@ final class ClusterCondition {
     }
 
     EngineFacts facts() {
-        return new EngineFacts(durability, members(), farmSize, threads.queued(), HeapGuard.percent(hazelcast));
+        return new EngineFacts(durability, members().size(), farmSize, threads.queued(), HeapGuard.percent(hazelcast));
     }
 
     /** {@return whether no other process takes part in a command: this is a member, and there is no other one} */
     boolean isAloneHere() {
-        return member && members() == 1;
+        return member && members().size() == 1;
     }
 
     /** {@return what keeps this member from answering, whatever the others do} */
@@ -76,12 +77,12 @@ final class ClusterCondition {
         return lostThreads == null ? Optional.empty() : lostThreads.issue();
     }
 
-    private int members() {
+    private Set<Member> members() {
         try {
-            return hazelcast.getCluster().getMembers().size();
+            return hazelcast.getCluster().getMembers();
         } catch (RuntimeException ended) {
             // Members and clients that have ended, and clients without connection, say so by several exceptions.
-            return 0;
+            return Set.of();
         }
     }
 
@@ -123,11 +124,13 @@ final class ClusterCondition {
 
     private List<String> found() {
         List<String> healthIssues = new ArrayList<>();
-        int members = members();
+        Set<Member> present = members();
+        int members = present.size();
         if (members < farmSize) {
             Object reason = members == 1 ? hazelcast.getUserContext().get(Neighbours.REASON) : null;
             healthIssues.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
         }
+        FarmSettings.notPrepared(present).ifPresent(healthIssues::add);
         String full = HeapGuard.healthIssue(hazelcast);
         if (full != null) {
             healthIssues.add(full);

@@ -27,6 +27,7 @@ import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A member of our own as the engine builds it. While it joins, it hears why others refuse it; afterwards it refuses those
@@ -82,7 +83,10 @@ final class FarmNode extends DefaultNodeContext {
     }
 
     private void hearError(String message) {
-        int refusal = Math.max(message.indexOf(FarmSettings.DIFFER), message.indexOf(FarmPlaces.NO_PLACE));
+        int refusal = Stream.of(FarmSettings.DIFFER, FarmSettings.NO_STORE, FarmPlaces.NO_PLACE)
+                .mapToInt(message::indexOf)
+                .max()
+                .orElse(-1);
         Matcher mismatch = OTHER_ENGINE.matcher(message);
         if (refusal >= 0) {
             errors.add(message.substring(refusal));
@@ -115,6 +119,7 @@ final class FarmNode extends DefaultNodeContext {
             if (asked instanceof JoinRequest request) {
                 Side joining = new Side(AddressText.of(request.getAddress()), request.getAttributes());
                 FarmSettings.difference(joining, Side.of(node.getLocalMember()))
+                        .or(() -> FarmSettings.notPrepared(joining, request.isLiteMember()))
                         .or(() -> noPlaceFor(request))
                         .ifPresent(refusal -> {
                             // The engine logs the message as a warning here, sends it to the other member and has that

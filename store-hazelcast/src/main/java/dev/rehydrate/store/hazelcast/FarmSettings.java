@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ final class FarmSettings {
 
     /** With this begins every text that says what differs. */
     static final String DIFFER = "settings and release must be the same in a whole farm: ";
+
+    /** With this begins every text that refuses a member which was not prepared for slots. */
+    static final String NO_STORE = "a member was not prepared for the instances of the farm: ";
 
     /** The attribute that is no setting: which release of this library a member has. */
     static final String RELEASE = "rehydrate.release";
@@ -155,10 +159,36 @@ final class FarmSettings {
         return attribute.substring(PREFIX.length()) + "=" + side.attributes().get(attribute) + " at " + side.address();
     }
 
+    /**
+     * Says why a member cannot keep its share of the instances: it runs without this library, or without the configuration that slots need.
+     * It would own partitions, and could answer no command on what is in them. One without data owns none.
+     *
+     * @param coming the member, and what it says of itself
+     * @param isLite whether it is one without data
+     * @return empty if it was prepared, or owns nothing
+     */
+    static Optional<String> notPrepared(Side coming, boolean isLite) {
+        return isLite || coming.attributes().containsKey(DURABILITY)
+                ? Optional.empty()
+                : Optional.of(NO_STORE + coming.address()
+                        + "; start it by this library, call HazelcastInstanceStore.prepare on its configuration, or make it a lite"
+                        + " member, which owns no partitions");
+    }
+
+    /** Says which of the members that are there was not prepared for slots and owns partitions; empty if none. */
+    static Optional<String> notPrepared(Collection<Member> members) {
+        return notPrepared(members.stream());
+    }
+
+    private static Optional<String> notPrepared(Stream<Member> members) {
+        return members.flatMap(member -> notPrepared(Side.of(member), member.isLiteMember()).stream())
+                .findFirst();
+    }
+
     /** Compares a member that runs with those that were there before it. */
     static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
-        return firstDifference(own, before(member));
+        return firstDifference(own, before(member)).or(() -> notPrepared(before(member)));
     }
 
     private static Stream<Member> before(HazelcastInstance member) {

@@ -174,6 +174,90 @@ class FarmJoinTest {
         }
     }
 
+    /** Nothing else of it is of this library: it would own partitions, and could read nothing in them. */
+    private Config notPrepared(List<String> members) {
+        Config config = new Config()
+                .setClusterName(name)
+                .setProperty("hazelcast.logging.type", "slf4j")
+                .setProperty("hazelcast.wait.seconds.before.join", "0");
+        OwnNetwork.of(config, settings().members(members).build());
+        return config;
+    }
+
+    @Test
+    void aMemberThatWasNotPreparedForInstancesIsRefused() {
+        try (HazelcastInstanceStore first =
+                        HazelcastInstanceStore.startMember(settings().build());
+                CapturedLog log = CapturedLog.open()) {
+            Config stranger = notPrepared(first.members());
+
+            assertThatIllegalStateException().isThrownBy(() -> Hazelcast.newHazelcastInstance(stranger));
+
+            assertThat(first.members()).hasSize(1);
+            assertThat(log.from(Level.WARN))
+                    .as("what the member that refused says")
+                    .anyMatch(line ->
+                            line.text().contains("a member was not prepared for the instances of the farm: 127.0.0.1:")
+                                    && line.text().contains("HazelcastInstanceStore.prepare"));
+        }
+    }
+
+    @Test
+    void aMemberWithoutDataNeedsNoPreparation() {
+        try (HazelcastInstanceStore first =
+                HazelcastInstanceStore.startMember(settings().build())) {
+            HazelcastInstance lite =
+                    Hazelcast.newHazelcastInstance(notPrepared(first.members()).setLiteMember(true));
+            try {
+                assertThat(first.members()).hasSize(2);
+                assertThat(first.commands().execute(InstanceId.random(), LoadInstance.of(LoadMode.authoritative())))
+                        .isInstanceOf(LoadOutcome.NotFound.class);
+                assertThat(first.health().join().reasons()).noneMatch(reason -> reason.contains("was not prepared"));
+            } finally {
+                lite.getLifecycleService().terminate();
+            }
+        }
+    }
+
+    @Test
+    void aMemberDoesNotStartBesideOneThatWasNotPrepared() {
+        HazelcastInstance stranger = Hazelcast.newHazelcastInstance(notPrepared(List.of()));
+        try {
+            HazelcastStoreOptions joining =
+                    settings().members(List.of(TestFarm.address(stranger))).build();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> HazelcastInstanceStore.startMember(joining))
+                    .withMessageStartingWith(
+                            "the member cannot start: a member was not prepared for the instances of the farm: "
+                                    + TestFarm.address(stranger));
+        } finally {
+            stranger.getLifecycleService().terminate();
+        }
+    }
+
+    /** A member that the application has started refuses none. */
+    @Test
+    void healthNamesAMemberThatWasNotPrepared() {
+        Config config = notPrepared(List.of());
+        HazelcastInstanceStore.prepare(config, settings().build());
+        HazelcastInstance theirs = Hazelcast.newHazelcastInstance(config);
+        try (HazelcastInstanceStore store = HazelcastInstanceStore.open(theirs, StoreOptions.defaults())) {
+            HazelcastInstance stranger = Hazelcast.newHazelcastInstance(notPrepared(List.of(TestFarm.address(theirs))));
+            try {
+                assertThat(store.members()).hasSize(2);
+                assertThat(store.health().join().reasons())
+                        .anyMatch(
+                                reason -> reason.startsWith("a member was not prepared for the instances of the farm: "
+                                        + TestFarm.address(stranger)));
+            } finally {
+                stranger.getLifecycleService().terminate();
+            }
+        } finally {
+            theirs.getLifecycleService().terminate();
+        }
+    }
+
     @Test
     void aClientWithAnotherDurabilityIsRefused() {
         try (HazelcastInstanceStore member =
