@@ -226,21 +226,28 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         if (!present.isRunning() || merges.get() != merge) {
             return;
         }
-        HazelcastInstance member = present.getHazelcastInstance();
-        var unused = member.<UUID, Long>getMap(MapNames.LOST)
-                .setAsync(Objects.requireNonNull(keys).keyOf(partition), at)
-                .whenCompleteAsync((done, failure) -> {
-                    if (failure == null) {
-                        unmarked.remove(partition);
-                    } else {
-                        LOG.warn(
-                                "the loss of partition {} is known to this member only; trying again",
-                                partition,
-                                failure);
-                        var unusedRetry = present.getExecutionService()
-                                .schedule(() -> mark(partition, at, merge), PAUSE_SECONDS, TimeUnit.SECONDS);
-                    }
-                });
+        try {
+            var unused = present.getHazelcastInstance()
+                    .<UUID, Long>getMap(MapNames.LOST)
+                    .setAsync(Objects.requireNonNull(keys).keyOf(partition), at)
+                    .whenCompleteAsync((done, failure) -> {
+                        if (failure == null) {
+                            unmarked.remove(partition);
+                        } else {
+                            markLater(partition, at, merge, failure);
+                        }
+                    });
+        } catch (RuntimeException | Error notSent) {
+            // As when memory is short.
+            markLater(partition, at, merge, notSent);
+        }
+    }
+
+    private void markLater(int partition, long at, int merge, Throwable failure) {
+        var unused = present()
+                .getExecutionService()
+                .schedule(() -> mark(partition, at, merge), PAUSE_SECONDS, TimeUnit.SECONDS);
+        LOG.warn("the loss of partition {} is known to this member only; trying again", partition, failure);
     }
 
     @Override

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.partition.PartitionLostEventImpl;
+import com.hazelcast.map.IMap;
+import com.hazelcast.partition.Partition;
+import com.hazelcast.partition.PartitionService;
+import com.hazelcast.spi.impl.NodeEngine;
+import com.hazelcast.spi.impl.executionservice.ExecutionService;
+import dev.rehydrate.time.TimeSource;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a member goes on that cannot mark a loss in the partition, with an engine of which there is only what it asks. */
+class PartitionLossTest {
+
+    private static final int PARTITION = 3;
+    private static final int ALL_COPIES = 6;
+
+    private final List<Object> marked = new ArrayList<>();
+    private final Deque<Runnable> scheduled = new ArrayDeque<>();
+    private Throwable failure;
+
+    private final ConcurrentHashMap<String, Object> context =
+            new ConcurrentHashMap<>(Map.of(ClusterClock.CONTEXT_KEY, new ClusterClock(TimeSource.system())));
+
+    private static <T> T fake(Class<T> face, BiFunction<String, Object[], Object> answers) {
+        return face.cast(Proxy.newProxyInstance(
+                PartitionLossTest.class.getClassLoader(), new Class<?>[] {face}, (proxy, method, arguments) -> {
+                    Object answer = answers.apply(method.getName(), arguments);
+                    if (answer instanceof Throwable thrown) {
+                        throw thrown;
+                    }
+                    return answer;
+                }));
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // it is what the caller gets
+    private Object setAsync(Object key) {
+        if (failure != null) {
+            return failure;
+        }
+        marked.add(key);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private PartitionLoss watching() {
+        IMap<?, ?> marks = fake(IMap.class, (name, arguments) -> setAsync(arguments[0]));
+        Partition partition = fake(Partition.class, (name, arguments) -> PARTITION);
+        PartitionService partitions = fake(PartitionService.class, (name, arguments) -> partition);
+        HazelcastInstance member = fake(HazelcastInstance.class, (name, arguments) -> switch (name) {
+            case "getMap" -> marks;
+            case "getUserContext" -> context;
+            default -> partitions;
+        });
+        ExecutionService timers = fake(ExecutionService.class, (name, arguments) -> {
+            scheduled.add((Runnable) arguments[0]);
+            return null;
+        });
+        NodeEngine engine = fake(NodeEngine.class, (name, arguments) -> switch (name) {
+            case "getHazelcastInstance" -> member;
+            case "getConfig" -> new Config();
+            case "getExecutionService" -> timers;
+            default -> true;
+        });
+        PartitionLoss loss = new PartitionLoss();
+        loss.init(engine, new Properties());
+        return loss;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aMarkThatIsRefusedAtOnceIsTriedAgain(boolean error) {
+        failure = error ? new InternalError("for the test") : new IllegalStateException("for the test");
+
+        watching().onPartitionLost(new PartitionLostEventImpl(PARTITION, ALL_COPIES, null));
+
+        scheduled.remove().run();
+        assertThat(marked).isEmpty();
+        failure = null;
+        scheduled.remove().run();
+        assertThat(marked).hasSize(1);
+        assertThat(scheduled).isEmpty();
+    }
+
+    @Test
+    void aMarkIsMadeOnce() {
+        watching().onPartitionLost(new PartitionLostEventImpl(PARTITION, ALL_COPIES, null));
+
+        assertThat(marked).hasSize(1);
+        assertThat(scheduled).isEmpty();
+    }
+}
