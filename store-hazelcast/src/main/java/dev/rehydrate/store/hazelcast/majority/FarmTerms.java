@@ -10,6 +10,7 @@ import com.hazelcast.map.impl.MapService;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.impl.NodeEngineImpl;
 import com.hazelcast.spi.impl.executionservice.ExecutionService;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.term.Candidacy;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import dev.rehydrate.store.hazelcast.term.Term;
@@ -27,6 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Under which term a member of a protected farm decides (ADR 65). The eldest member of a view establishes a term for it and
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FarmTerms {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final String CONTEXT_KEY = "dev.rehydrate.terms";
     private static final Object NOT_PROTECTED = new Object();
     private static final long CALL_TIMEOUT_MILLIS = 1000;
@@ -217,7 +221,18 @@ public final class FarmTerms {
     }
 
     private void tell(Term established, Set<Member> members) {
+        Term before = state.told();
         state.adopt(established);
+        if (before != null && established.membersOf(before) < needed) {
+            // New members have promised nothing to the others, who may have a majority where they are.
+            LOG.warn(
+                    "this farm has a majority only with members that are new: of the members here, {} took part in its last"
+                            + " decisions, fewer than the {} of a majority. If the members that are missing have ended, nothing is"
+                            + " wrong. If they run and are only cut off, both sides acknowledge changes now, and those of one side"
+                            + " are lost when they meet: end the new members at once",
+                    established.membersOf(before),
+                    needed);
+        }
         for (Member member : members) {
             if (!member.localMember()) {
                 var unused = send(member, TermCall.adopt(established));

@@ -16,4 +16,14 @@ public record Term(long number, Set<UUID> members) {
     public Term {
         members = Set.copyOf(members);
     }
+
+    /**
+     * Counts the members that decide under both terms.
+     *
+     * @param other another term
+     * @return how many members of this one decide under the other one too
+     */
+    public long membersOf(Term other) {
+        return members.stream().filter(other.members()::contains).count();
+    }
 }
