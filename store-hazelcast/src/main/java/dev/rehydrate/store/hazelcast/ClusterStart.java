@@ -45,6 +45,11 @@ final class ClusterStart {
         long begin = options.store().time().nanoTime();
         boolean client = options.mode() == Mode.CLIENT;
         HazelcastInstance started = client ? client(options, patience) : member(options, further);
+        return orEnded(started, () -> tell(started, options, begin));
+    }
+
+    private static void tell(HazelcastInstance started, HazelcastStoreOptions options, long begin) {
+        boolean client = options.mode() == Mode.CLIENT;
         Duration took = Duration.ofNanos(options.store().time().nanoTime() - begin);
         LOG.info(
                 "{}: address={} cluster-name={} members={} durability={}{} took={}ms; set were: {}",
@@ -61,7 +66,17 @@ final class ClusterStart {
                         "{}: a slot forgets by that of the store that changes it, and a later repeat of a command can be carried out"
                                 + " twice; set the same on all",
                         differs));
-        return started;
+    }
+
+    /** A member or client whose start fails ends: no other object has a reference to it, and it keeps the process alive. */
+    private static HazelcastInstance orEnded(HazelcastInstance started, Runnable lastSteps) {
+        try {
+            lastSteps.run();
+            return started;
+        } catch (RuntimeException | Error failure) {
+            started.getLifecycleService().terminate();
+            throw failure;
+        }
     }
 
     private static String addressOf(HazelcastInstance started) {
@@ -86,6 +101,11 @@ final class ClusterStart {
                                     .orElseGet(() -> unknown(refused, options)),
                     refused);
         }
+        return orEnded(member, () -> check(member, options, named, node));
+    }
+
+    private static void check(
+            HazelcastInstance member, HazelcastStoreOptions options, NamedMembers named, FarmNode node) {
         // Also a member that the application has started itself, and that does not refuse, may have been there before.
         FarmSettings.differenceOf(member).ifPresent(difference -> {
             member.shutdown();
@@ -100,7 +120,6 @@ final class ClusterStart {
             });
         }
         LostThreads.watch(member);
-        return member;
     }
 
     /** The engine does not say whom it has waited for. */
@@ -115,6 +134,11 @@ final class ClusterStart {
         FirstConnection connection = new FirstConnection(options);
         ClientConfig config = ClusterConfig.client(options).addListenerConfig(new ListenerConfig(connection));
         HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
+        return orEnded(client, () -> check(client, options, connection, patience));
+    }
+
+    private static void check(
+            HazelcastInstance client, HazelcastStoreOptions options, FirstConnection connection, Duration patience) {
         if (!connection.await(patience)) {
             client.shutdown();
             throw new IllegalStateException("the client cannot start (it waits for " + patience.toSeconds()
@@ -125,6 +149,5 @@ final class ClusterStart {
             client.shutdown();
             throw new IllegalStateException("the client cannot start: " + difference);
         });
-        return client;
     }
 }
