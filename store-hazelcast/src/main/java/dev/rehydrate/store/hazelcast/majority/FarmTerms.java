@@ -204,6 +204,16 @@ public final class FarmTerms {
         if ((before != null && isSame(before, members)) || !asked.compareAndSet(before, members)) {
             return;
         }
+        try {
+            var unused = ask(members).whenComplete((all, failure) -> asked.compareAndSet(members, null));
+        } catch (RuntimeException | Error failure) {
+            // As when memory is short: while these members count as asked, none of them is asked again.
+            asked.compareAndSet(members, null);
+            throw failure;
+        }
+    }
+
+    private CompletableFuture<Void> ask(Set<Member> members) {
         long number = 1 + Math.max(state.promised(), highest.get());
         Candidacy candidacy = new Candidacy(new Term(number, ids(members)), needed);
         List<CompletableFuture<?>> answers = new ArrayList<>();
@@ -216,8 +226,7 @@ public final class FarmTerms {
                 }
             }));
         }
-        var unused = CompletableFuture.allOf(answers.toArray(new CompletableFuture<?>[0]))
-                .whenComplete((all, failure) -> asked.compareAndSet(members, null));
+        return CompletableFuture.allOf(answers.toArray(new CompletableFuture<?>[0]));
     }
 
     private void tell(Term established, Set<Member> members) {
