@@ -125,14 +125,27 @@ public final class HazelcastCache implements SharedCache, AutoCloseable {
         if (closed) {
             return;
         }
-        threads.waits().execute(() -> {
-            try {
-                clocks.reach();
-            } catch (RuntimeException notNow) {
-                LOG.debug("the clocks of '{}' could not be compared", hazelcast.getName(), notNow);
-            }
-            checkLater(clocks);
-        });
+        try {
+            threads.waits().execute(() -> compare(clocks));
+        } catch (RuntimeException | Error noThread) {
+            compareLater(clocks, noThread);
+        }
+    }
+
+    private void compare(ClockSync clocks) {
+        try {
+            clocks.reach();
+        } catch (RuntimeException | Error notNow) {
+            compareLater(clocks, notNow);
+            return;
+        }
+        checkLater(clocks);
+    }
+
+    /** As when the farm does not answer, or memory is short. */
+    private void compareLater(ClockSync clocks, Throwable failure) {
+        checkLater(clocks);
+        LOG.debug("the clocks of '{}' could not be compared", hazelcast.getName(), failure);
     }
 
     /** Ends the sharing of copies. Stores that still use the cache go on, and ask the database. */

@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.jdbc.SharedCache.Entry;
 import dev.rehydrate.store.jdbc.SharedCache.Region;
 import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -135,6 +136,49 @@ class HazelcastCacheTest {
             assertThat(Duration.between(Instant.now(), ClusterClock.of(client).instant()))
                     .as("after the end")
                     .isGreaterThan(Duration.ofMinutes(20));
+        }
+    }
+
+    /** Time whose readings fail for a while, as where memory is short. */
+    private static final class BreakingTime implements TimeSource {
+
+        private final ManualTime time = ManualTime.startingAt(Instant.now());
+        private volatile boolean broken;
+
+        @Override
+        public Instant instant() {
+            return time.instant();
+        }
+
+        @Override
+        public long nanoTime() {
+            if (broken) {
+                throw new InternalError("for the test");
+            }
+            return time.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            return time.schedule(delay, task);
+        }
+    }
+
+    @Test
+    void clocksAreComparedAgainAfterAnError() {
+        try (TestFarm farm = new TestFarm()) {
+            BreakingTime breaking = new BreakingTime();
+            HazelcastCache cache = HazelcastCache.on(
+                    farm.member(HazelcastStoreOptions.builder()),
+                    StoreOptions.defaults().withTime(breaking));
+            var unused = cache.region("one", MAX_AGE);
+            breaking.broken = true;
+
+            breaking.time.advance(Duration.ofMinutes(10));
+
+            Awaitility.await("the next comparison is planned")
+                    .until(() -> breaking.time.untilNextTask().isPresent());
+            cache.close();
         }
     }
 

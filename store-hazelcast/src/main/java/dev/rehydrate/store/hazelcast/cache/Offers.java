@@ -116,6 +116,11 @@ final class Offers {
             sender.execute(this::sendAll);
         } catch (RejectedExecutionException closed) {
             LOG.debug("copies for other processes are not sent any more", closed);
+        } catch (RuntimeException | Error noThread) {
+            synchronized (this) {
+                sending = false;
+            }
+            LOG.debug("copies for other processes are sent with the next one", noThread);
         }
     }
 

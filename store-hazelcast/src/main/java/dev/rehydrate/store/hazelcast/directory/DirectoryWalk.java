@@ -51,10 +51,10 @@ final class DirectoryWalk {
     /** Returns at once. */
     void start() {
         // What changes from this step on is noted by the change; what was there before is met by the walk.
-        onPartition(() -> {
+        guarded(() -> onPartition(() -> {
             directory = slots.owns(partition) ? parts.begun(partition, withListing) : null;
             goOn();
-        });
+        }));
     }
 
     private void goOn() {
@@ -122,10 +122,14 @@ final class DirectoryWalk {
     private void guarded(Runnable step) {
         try {
             step.run();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // An error too, as when memory is short: while this walk has not ended, the member begins no other.
+            try {
+                parts.drop(partition);
+            } finally {
+                afterwards.run();
+            }
             LOG.warn("the directory of partition {} is not complete, and will be made anew", partition, failure);
-            parts.drop(partition);
-            afterwards.run();
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -176,5 +177,26 @@ class OffersTest {
         ended.add(AT, version(2));
 
         assertThat(calls.taken()).isEmpty();
+    }
+
+    /** As when no thread can be made for a moment. The caller has committed, and must not be told of it. */
+    @Test
+    void whatCouldNotBeSentIsSentWithTheNextOne() {
+        AtomicBoolean noThread = new AtomicBoolean(true);
+        Offers shortOfThreads = new Offers(
+                calls,
+                task -> {
+                    if (noThread.get()) {
+                        throw new InternalError("for the test");
+                    }
+                    task.run();
+                },
+                1_000);
+
+        shortOfThreads.add(slot(1), version(1));
+        noThread.set(false);
+        shortOfThreads.add(slot(2), version(2));
+
+        assertThat(versions(calls.taken())).containsExactly(1L, 2L);
     }
 }
