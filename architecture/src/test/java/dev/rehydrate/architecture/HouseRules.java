@@ -57,6 +57,8 @@ final class HouseRules {
             ROOT + ".store.StoreCommands",
             ROOT + ".store.jdbc.JdbcInstanceStore",
             ROOT + ".store.jdbc.SlotReplica",
+            ROOT + ".store.hazelcast.HazelcastCache",
+            ROOT + ".store.hazelcast.HazelcastInstanceStore",
             ROOT + ".store.hazelcast.WriteBehind",
             ROOT + ".tck.InstanceStoreConformance");
 

@@ -10,6 +10,8 @@ import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.ClockSync;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.start.ClusterStart;
+import dev.rehydrate.store.hazelcast.start.ForeignConfig;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.jdbc.SharedCache;
 import dev.rehydrate.time.TimeSource;

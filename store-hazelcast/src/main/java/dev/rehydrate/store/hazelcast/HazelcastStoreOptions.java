@@ -198,8 +198,12 @@ public final class HazelcastStoreOptions {
                 "\n", rows.stream().map(row -> line.formatted((Object[]) row)).toList());
     }
 
-    /** The settings that were given, with their values and where they came from, in one line. */
-    String said() {
+    /**
+     * Lists the settings that were given, as a member does when it has started. Holds no secrets, as {@link #describe}.
+     *
+     * @return names and values with where they came from, in one line; empty if none was given
+     */
+    public String describeGiven() {
         return StoreSettings.ALL.all().stream()
                 .filter(chosen::says)
                 .map(chosen::cite)

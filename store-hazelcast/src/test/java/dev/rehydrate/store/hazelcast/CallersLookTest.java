@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
+import dev.rehydrate.store.hazelcast.engine.ClusterCondition;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 
 /** A member without a store, which decides by a given time from its first moment on: partitions can come to it before a store is opened. */
 public final class ClockedMember {

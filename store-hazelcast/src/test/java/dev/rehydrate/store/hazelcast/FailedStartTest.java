@@ -8,6 +8,7 @@ import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.core.Hazelcast;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.start.ClusterStart;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;

@@ -31,6 +31,7 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Duration;

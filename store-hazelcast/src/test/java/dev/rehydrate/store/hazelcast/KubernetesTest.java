@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.store.StoreDependent;
+import dev.rehydrate.store.hazelcast.start.OwnNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

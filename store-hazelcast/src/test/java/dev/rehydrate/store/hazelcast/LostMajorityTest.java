@@ -16,6 +16,7 @@ import dev.rehydrate.store.StoreCommands;
 import dev.rehydrate.store.StoreCommands.Item;
 import dev.rehydrate.store.StoreCommands.ItemOutcome;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -22,6 +22,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.start.ClusterStart;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import com.hazelcast.internal.serialization.InternalSerializationService;
 import com.hazelcast.internal.serialization.impl.DefaultSerializationServiceBuilder;
 import dev.rehydrate.store.hazelcast.behind.NoteAgain;
 import dev.rehydrate.store.hazelcast.behind.NotePresentAgain;
+import dev.rehydrate.store.hazelcast.start.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.AbstractMap.SimpleEntry;

@@ -14,6 +14,8 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
+import dev.rehydrate.store.hazelcast.start.OwnNetwork;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import dev.rehydrate.stranger.ValueA;

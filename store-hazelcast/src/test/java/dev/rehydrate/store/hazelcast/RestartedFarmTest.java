@@ -31,6 +31,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,7 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
+import dev.rehydrate.store.hazelcast.start.OwnNetwork;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -19,6 +19,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.drill.DrillFarm;
 import dev.rehydrate.store.hazelcast.drill.SharedInstant;
+import dev.rehydrate.store.hazelcast.start.ClusterStart;
 import dev.rehydrate.tck.InstanceStoreConformance;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.StoreFixture;

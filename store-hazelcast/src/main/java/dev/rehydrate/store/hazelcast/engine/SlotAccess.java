@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
@@ -24,21 +24,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Applies operations to slots, and reads slots from the nearest copy. */
-final class SlotAccess {
+public final class SlotAccess {
 
     private final SlotCalls operations;
     private final NearCopies copies;
     private final ClusterClock clock;
     private final UnreadRows unread;
 
-    SlotAccess(SlotCalls operations, NearCopies copies, ClusterClock clock, UnreadRows unread) {
+    public SlotAccess(SlotCalls operations, NearCopies copies, ClusterClock clock, UnreadRows unread) {
         this.operations = operations;
         this.copies = copies;
         this.clock = clock;
         this.unread = unread;
     }
 
-    <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
         Optional<Decision<A>> onDamage = operation.decideDamaged();
         if (onDamage.isEmpty()) {
             return send(at, operation, true);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.client.impl.management.ClientConnectionProcessListener;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.core.LifecycleListener;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  * Waits until a client has found its cluster, and hears why it does not. An address that does not answer may do so later; one
  * that answers and refuses the name of the cluster will not, so that nothing is waited for if there is no other.
  */
-final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
+public final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
 
     private final List<String> entries;
     private final int port;

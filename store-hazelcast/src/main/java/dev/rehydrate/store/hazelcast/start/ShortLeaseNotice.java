@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What the log says of a lease that a silent member outlasts: the table of owners is with some member, and its copies with others. */
-final class ShortLeaseNotice {
+public final class ShortLeaseNotice {
 
     /** A heartbeat that waits for a silent member is sent a third of the lease after the last one that was answered. */
     private static final int TIMES = 2;
@@ -17,7 +19,7 @@ final class ShortLeaseNotice {
         return Duration.ofSeconds(majorityOnly ? 5 : 15);
     }
 
-    static Optional<String> of(HazelcastStoreOptions options) {
+    public static Optional<String> of(HazelcastStoreOptions options) {
         Duration silence = silence(options.durability() == Durability.PROTECTED);
         Duration lease = options.store().lease();
         Duration enough = silence.multipliedBy(TIMES);

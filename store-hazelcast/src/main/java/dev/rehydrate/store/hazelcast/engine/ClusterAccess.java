@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
@@ -11,4 +11,4 @@ import dev.rehydrate.store.hazelcast.call.StoreThreads;
  * @param threads the threads of this store
  * @param condition how the cluster is
  */
-record ClusterAccess(HazelcastInstance hazelcast, StoreThreads threads, ClusterCondition condition) {}
+public record ClusterAccess(HazelcastInstance hazelcast, StoreThreads threads, ClusterCondition condition) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
@@ -8,6 +8,7 @@ import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.heap.LostThreads;
@@ -20,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts members and clients of our own, and says with which settings. */
-final class ClusterStart {
+public final class ClusterStart {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration FIRST_CONNECTION = Duration.ofSeconds(20);
@@ -36,7 +37,7 @@ final class ClusterStart {
     }
 
     /** Starts a member whose configuration needs more than the settings say. */
-    static HazelcastInstance of(HazelcastStoreOptions options, Consumer<Config> further) {
+    public static HazelcastInstance of(HazelcastStoreOptions options, Consumer<Config> further) {
         return of(options, FIRST_CONNECTION, further);
     }
 
@@ -60,7 +61,7 @@ final class ClusterStart {
                 FarmSettings.text(options.durability()),
                 client ? "" : " backup-count=" + options.backupCount(),
                 took.toMillis(),
-                options.said());
+                options.describeGiven());
         FarmSettings.otherMemory(started, options)
                 .ifPresent(differs -> LOG.warn(
                         "{}: a slot forgets by that of the store that changes it, and a later repeat of a command can be carried out"

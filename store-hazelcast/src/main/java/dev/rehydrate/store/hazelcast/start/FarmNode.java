@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.cluster.Address;
 import com.hazelcast.cluster.Member;
@@ -13,11 +13,11 @@ import com.hazelcast.internal.cluster.impl.JoinMessage;
 import com.hazelcast.internal.cluster.impl.JoinRequest;
 import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.logging.LogEvent;
-import dev.rehydrate.store.hazelcast.FarmSettings.Side;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
+import dev.rehydrate.store.hazelcast.start.FarmSettings.Side;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * that ask to join with other settings, before anything of theirs counts (ADR 75); and it merges only into a farm all of
  * whose members it reaches (ADR 81). The engine has no public way for any of this.
  */
-final class FarmNode extends DefaultNodeContext {
+public final class FarmNode extends DefaultNodeContext {
 
     /** How the engine says that a member belongs to a cluster of another name. */
     private static final Pattern OTHER_NAME =
@@ -49,12 +49,12 @@ final class FarmNode extends DefaultNodeContext {
     private final Predicate<Address> reaches;
     private final NamedMembers named;
 
-    FarmNode(NamedMembers named) {
+    public FarmNode(NamedMembers named) {
         this(named, FullMeshJoiner::acceptsConnections);
     }
 
     /** For tests, which cannot cut the network. */
-    FarmNode(NamedMembers named, Predicate<Address> reaches) {
+    public FarmNode(NamedMembers named, Predicate<Address> reaches) {
         this.named = named;
         this.reaches = reaches;
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.settings.OptionType;
+import dev.rehydrate.settings.StoreWideSettings;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.AfterLoss;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import java.time.Duration;
@@ -20,24 +25,26 @@ import java.util.stream.Stream;
  * loss says of its part of what was lost that it was never there; one of another release may take the same bytes for something
  * else.
  */
-final class FarmSettings {
+public final class FarmSettings {
 
     /** With this begins every text that says what differs. */
-    static final String DIFFER = "settings and release must be the same in a whole farm: ";
+    public static final String DIFFER = "settings and release must be the same in a whole farm: ";
 
     /** With this begins every text that refuses a member which was not prepared for slots. */
     static final String NO_STORE = "a member was not prepared for the instances of the farm: ";
 
     /** The attribute that is no setting: which release of this library a member has. */
-    static final String RELEASE = "rehydrate.release";
+    public static final String RELEASE = "rehydrate.release";
 
     /** What stands for the release of a member that has settings and says no release: one from before they were told. */
     private static final String EARLIER = "unknown";
 
+    /** Members of other releases read these names: they stay as they are, also if a setting is given another name. */
     private static final String PREFIX = "rehydrate.";
-    private static final String DURABILITY = PREFIX + StoreSettings.DURABILITY.name();
-    private static final String BACKUP_COUNT = PREFIX + StoreSettings.BACKUP_COUNT.name();
-    private static final String AFTER_LOSS = PREFIX + StoreSettings.AFTER_LOSS.name();
+
+    private static final String DURABILITY = PREFIX + "durability";
+    private static final String BACKUP_COUNT = PREFIX + "backup-count";
+    private static final String AFTER_LOSS = PREFIX + "after-loss";
     private static final String FARM_SIZE = FarmPlaces.FARM_SIZE;
     /** Not a setting of the farm: which database a member with write-behind has. */
     private static final String DATABASE = PREFIX + "database";
@@ -46,7 +53,7 @@ final class FarmSettings {
     private static final String DELAY = PREFIX + "write-delay";
 
     /** Should be the same, and another one is not refused: it is changed member by member, and the shortest counts meanwhile. */
-    private static final String MEMORY = PREFIX + StoreSettings.MEMORY_RETENTION.name();
+    private static final String MEMORY = PREFIX + "memory-retention";
 
     private static final List<String> COMPARED =
             List.of(RELEASE, DURABILITY, BACKUP_COUNT, AFTER_LOSS, FARM_SIZE, DATABASE);
@@ -57,7 +64,7 @@ final class FarmSettings {
         put(config, RELEASE, Release.OWN);
         put(config, DURABILITY, text(options.durability()));
         put(config, BACKUP_COUNT, String.valueOf(options.backupCount()));
-        put(config, AFTER_LOSS, StoreSettings.AFTER_LOSS.type().format(options.afterLoss()));
+        put(config, AFTER_LOSS, OptionType.oneOf(AfterLoss.class).format(options.afterLoss()));
         put(config, MEMORY, memory(options));
         if (options.durability() == Durability.PROTECTED) {
             // In memory mode the size is what health expects, and each member may know of more members than the one
@@ -67,17 +74,17 @@ final class FarmSettings {
     }
 
     /** Members that write to different databases would each keep a part of the farm. */
-    static void addDatabase(Config config, String identity) {
+    public static void addDatabase(Config config, String identity) {
         put(config, DATABASE, identity);
     }
 
     /** How long a member with write-behind may have a change in memory only. */
-    static void addDelay(Config config, Duration delay) {
+    public static void addDelay(Config config, Duration delay) {
         put(config, DELAY, delay.toString());
     }
 
     /** Says which member that was there before this one writes behind with another delay; empty if none does. */
-    static Optional<String> otherDelay(HazelcastInstance member) {
+    public static Optional<String> otherDelay(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
         return before(member)
                 .flatMap(other -> otherDelay(own, Side.of(other)).stream())
@@ -97,7 +104,7 @@ final class FarmSettings {
     }
 
     private static String memory(HazelcastStoreOptions options) {
-        return StoreSettings.MEMORY_RETENTION.type().format(options.store().memoryRetention());
+        return StoreWideSettings.MEMORY_RETENTION.type().format(options.store().memoryRetention());
     }
 
     private static Optional<String> other(String attribute, Side own, Side other) {
@@ -106,8 +113,8 @@ final class FarmSettings {
                 : Optional.empty();
     }
 
-    static String text(Durability durability) {
-        return StoreSettings.DURABILITY.type().format(durability);
+    public static String text(Durability durability) {
+        return OptionType.oneOf(Durability.class).format(durability);
     }
 
     private static void put(Config config, String attribute, String value) {
@@ -176,7 +183,7 @@ final class FarmSettings {
     }
 
     /** Says which of the members that are there was not prepared for slots and owns partitions; empty if none. */
-    static Optional<String> notPrepared(Collection<Member> members) {
+    public static Optional<String> notPrepared(Collection<Member> members) {
         return notPrepared(members.stream());
     }
 
@@ -186,7 +193,7 @@ final class FarmSettings {
     }
 
     /** Compares a member that runs with those that were there before it. */
-    static Optional<String> differenceOf(HazelcastInstance member) {
+    public static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
         return firstDifference(own, before(member)).or(() -> notPrepared(before(member)));
     }
@@ -196,7 +203,7 @@ final class FarmSettings {
     }
 
     /** Compares a client that the application has started, of which only the release is known, with the members it sees. */
-    static Optional<String> differenceOfClient(HazelcastInstance client) {
+    public static Optional<String> differenceOfClient(HazelcastInstance client) {
         return firstDifference(Side.ofClient(Map.of()), client.getCluster().getMembers().stream());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Why a member that did not start cannot listen. The engine says it in its log, and not in what it throws. */
-final class ListenProblem {
+public final class ListenProblem {
 
     /** As many ports as a member tries, one after the other. */
     private static final int TRIED_PORTS = 100;

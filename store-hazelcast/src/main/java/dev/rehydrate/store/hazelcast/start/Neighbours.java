@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import java.io.IOException;
@@ -13,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds out why a member that was told of others has started alone. */
-final class Neighbours {
+public final class Neighbours {
 
     /** Under this name a member that began alone keeps the reason, for its health check. */
-    static final String REASON = "dev.rehydrate.alone";
+    public static final String REASON = "dev.rehydrate.alone";
 
     private static final int PROBE_MILLIS = 300;
 
@@ -25,7 +26,7 @@ final class Neighbours {
     private final FarmNode node;
     private final String own;
 
-    Neighbours(HazelcastStoreOptions options, NamedMembers named, FarmNode node, HazelcastInstance member) {
+    public Neighbours(HazelcastStoreOptions options, NamedMembers named, FarmNode node, HazelcastInstance member) {
         this.options = options;
         this.named = named;
         this.node = node;
@@ -33,7 +34,7 @@ final class Neighbours {
     }
 
     /** Says of each address that this member was told whether it answered; empty if it was told of none but itself. */
-    Optional<String> reason() {
+    public Optional<String> reason() {
         Stream<String> expected = Stream.concat(
                         options.members().stream(),
                         named.addresses().stream().map(AddressText::of).sorted())
@@ -47,7 +48,7 @@ final class Neighbours {
     }
 
     /** Names do not tell how many members there are, nor whether this one is among them. */
-    static String text(int farmSize, String reason) {
+    public static String text(int farmSize, String reason) {
         return "farm-size=" + farmSize + ", " + reason
                 + (farmSize > 1
                         ? ""

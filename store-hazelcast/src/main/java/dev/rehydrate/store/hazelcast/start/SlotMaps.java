@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.config.EvictionConfig;
 import com.hazelcast.config.EvictionPolicy;
@@ -8,13 +8,15 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MaxSizePolicy;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
 import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 
 /** How slots and owners are kept. */
-final class SlotMaps {
+public final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
     private static final int COPIES_PERCENT = 25;

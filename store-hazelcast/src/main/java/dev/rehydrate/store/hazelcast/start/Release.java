@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,10 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** The release of this library, which the build writes into a resource, so that it is known outside a jar too. */
-final class Release {
+public final class Release {
 
     /** That of the code which runs here. */
-    static final String OWN = read();
+    public static final String OWN = read();
 
     private Release() {}
 

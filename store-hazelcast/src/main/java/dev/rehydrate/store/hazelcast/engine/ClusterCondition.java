@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.heap.LostThreads;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.start.FarmSettings;
+import dev.rehydrate.store.hazelcast.start.Neighbours;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** How the cluster looks from here. */
-final class ClusterCondition {
+public final class ClusterCondition {
 
     private static final String UNKNOWN = "unknown";
 
@@ -42,12 +46,12 @@ final class ClusterCondition {
     }
 
     /** Of a member or client that was started with settings of ours. */
-    static ClusterCondition of(HazelcastInstance own, StoreThreads threads, HazelcastStoreOptions options) {
+    public static ClusterCondition of(HazelcastInstance own, StoreThreads threads, HazelcastStoreOptions options) {
         return new ClusterCondition(own, threads, FarmSettings.text(options.durability()), options.farmSize());
     }
 
     /** Of a member or client that the application has started. */
-    static ClusterCondition of(HazelcastInstance foreign, StoreThreads threads) {
+    public static ClusterCondition of(HazelcastInstance foreign, StoreThreads threads) {
         return new ClusterCondition(foreign, threads, isMember(foreign) ? durability(foreign) : UNKNOWN, 0);
     }
 
@@ -68,7 +72,7 @@ final class ClusterCondition {
     }
 
     /** {@return whether no other process takes part in a command: this is a member, and there is no other one} */
-    boolean isAloneHere() {
+    public boolean isAloneHere() {
         return member && members().size() == 1;
     }
 
@@ -87,7 +91,7 @@ final class ClusterCondition {
     }
 
     /** Whether all copies are there is asked of every member, which may take long; so it is asked in a thread of its own. */
-    CompletableFuture<List<String>> healthIssues() {
+    public CompletableFuture<List<String>> healthIssues() {
         CompletableFuture<List<String>> answer = new CompletableFuture<>();
         if (!looking.compareAndSet(false, true)) {
             answer.complete(List.of("whether every copy is there could not be found out since the last time"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import com.hazelcast.cluster.Cluster;
 import com.hazelcast.core.HazelcastInstance;
@@ -65,7 +65,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Slots in a distributed map: every operation is one entry processor on one key, and nothing else. */
-final class HazelcastEngine implements StorageEngine {
+public final class HazelcastEngine implements StorageEngine {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -94,7 +94,7 @@ final class HazelcastEngine implements StorageEngine {
     private final LostConnections connections;
     private Function<UUID, CompletionStage<Void>> mergedKeys = instance -> CompletableFuture.completedFuture(null);
 
-    HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
+    public HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
         HazelcastInstance hazelcast = access.hazelcast();
         this.condition = access.condition();
         this.copies = copies;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Checks a configuration that was made by the application, before anything is added to it. */
-final class ForeignConfig {
+public final class ForeignConfig {
 
     /** Whether the engine leaves the cluster by a hook of its own when the process is asked to end. */
     static final String SHUTDOWN_HOOK = "hazelcast.shutdownhook.enabled";
@@ -60,7 +60,7 @@ final class ForeignConfig {
      *
      * @throws IllegalArgumentException if its configuration was not prepared, or what was prepared was undone
      */
-    static void requirePrepared(HazelcastInstance hazelcast) {
+    public static void requirePrepared(HazelcastInstance hazelcast) {
         boolean client = hazelcast instanceof HazelcastClientProxy;
         SerializationConfig formats = client
                 ? ((HazelcastClientProxy) hazelcast).getClientConfig().getSerializationConfig()
@@ -81,7 +81,7 @@ final class ForeignConfig {
     }
 
     /** Hooks run at the same time: a member that leaves by its own takes away what hosts have not saved yet. */
-    static void warnOfShutdownHook(HazelcastInstance hazelcast) {
+    public static void warnOfShutdownHook(HazelcastInstance hazelcast) {
         if (hazelcast instanceof HazelcastClientProxy) {
             return;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.partition.PartitionService;
@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells which member owns a slot. Clients keep nothing; what they are told of partitions is as good as what members know. */
-final class SlotPlaces {
+public final class SlotPlaces {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 

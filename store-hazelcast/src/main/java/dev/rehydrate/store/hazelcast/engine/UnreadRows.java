@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.engine;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The slots that a farm could not read from its database when it was started: they are not in its memory, and a mark says that they are not absent. */
-final class UnreadRows {
+public final class UnreadRows {
 
     private static final String WHAT = "what could not be read from the database";
 
@@ -20,7 +20,7 @@ final class UnreadRows {
     private final IMap<UUID, StoredSlot> slots;
     private final AsyncCalls calls;
 
-    UnreadRows(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, AsyncCalls calls) {
+    public UnreadRows(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, AsyncCalls calls) {
         this.marks = new LossMarks(hazelcast);
         this.slots = slots;
         this.calls = calls;

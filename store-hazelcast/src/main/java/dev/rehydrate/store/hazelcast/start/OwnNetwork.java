@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
@@ -8,6 +8,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.ManagementCenterConfig;
 import com.hazelcast.config.NetworkConfig;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
 import java.time.Duration;
@@ -16,17 +17,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Where our own members and clients listen and which addresses they connect to; they announce themselves to no other address. */
-final class OwnNetwork {
+public final class OwnNetwork {
 
     /** As many ports as a member tries on another one's address if none is given. */
     private static final int GUESSED_PORTS = 3;
 
     /** How long a member that leaves waits until others have its share. */
-    static final Duration LONGEST_LEAVING = Duration.ofSeconds(30);
+    public static final Duration LONGEST_LEAVING = Duration.ofSeconds(30);
 
     private OwnNetwork() {}
 
-    static void of(Config config, HazelcastStoreOptions options) {
+    public static void of(Config config, HazelcastStoreOptions options) {
         NetworkConfig network =
                 // Any free port is no first one of several: the engine would complain that those before it are taken.
                 config.getNetworkConfig()
@@ -58,7 +59,7 @@ final class OwnNetwork {
                 .setProperty("hazelcast.graceful.shutdown.max.wait", String.valueOf(LONGEST_LEAVING.toSeconds()));
     }
 
-    static void of(ClientConfig config, HazelcastStoreOptions options) {
+    public static void of(ClientConfig config, HazelcastStoreOptions options) {
         ClientNetworkConfig network = config.getNetworkConfig().setAddresses(addresses(options));
         network.getAutoDetectionConfig().setEnabled(false);
         // Without a connection a call is refused at once; the client goes on looking for the cluster for as long as it
@@ -83,7 +84,7 @@ final class OwnNetwork {
     }
 
     /** The names to look up, with ports: behind each address of a name is one member, which has a host of its own. */
-    static List<String> names(HazelcastStoreOptions options) {
+    public static List<String> names(HazelcastStoreOptions options) {
         return options.membersDns().stream()
                 .map(name -> AddressText.hasPort(name) ? name : name + ":" + options.port())
                 .toList();

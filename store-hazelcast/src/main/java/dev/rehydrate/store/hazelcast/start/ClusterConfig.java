@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
@@ -8,6 +8,8 @@ import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
@@ -22,7 +24,7 @@ import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.Map;
 
 /** What a cluster must be told so that it can keep slots. */
-final class ClusterConfig {
+public final class ClusterConfig {
 
     /** Whether members say that they do not know whether the backups have a change. */
     static final String MEMBERS_DOUBT = "hazelcast.operation.fail.on.indeterminate.state";
@@ -39,7 +41,7 @@ final class ClusterConfig {
     private ClusterConfig() {}
 
     /** A member of its own: joins the members that are named and no others, and does not announce itself. */
-    static Config member(HazelcastStoreOptions options) {
+    public static Config member(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         Config config = new Config().setClusterName(options.clusterName());
@@ -51,7 +53,7 @@ final class ClusterConfig {
     }
 
     /** A client of its own: connects to the members that are named and to no others. */
-    static ClientConfig client(HazelcastStoreOptions options) {
+    public static ClientConfig client(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         ClientConfig config = new ClientConfig().setClusterName(options.clusterName());
@@ -67,7 +69,7 @@ final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    static void prepare(Config config, HazelcastStoreOptions options) {
+    public static void prepare(Config config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
@@ -103,7 +105,7 @@ final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    static void prepare(ClientConfig config, HazelcastStoreOptions options) {
+    public static void prepare(ClientConfig config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());

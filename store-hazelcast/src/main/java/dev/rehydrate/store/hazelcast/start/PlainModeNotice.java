@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.util.Optional;
 
 /** What the log says, when a member starts, of that which is not promised. */
-final class PlainModeNotice {
+public final class PlainModeNotice {
 
     private PlainModeNotice() {}
 
-    static Optional<String> of(HazelcastStoreOptions options) {
+    public static Optional<String> of(HazelcastStoreOptions options) {
         if (options.durability() == Durability.PROTECTED) {
             return Optional.empty();
         }

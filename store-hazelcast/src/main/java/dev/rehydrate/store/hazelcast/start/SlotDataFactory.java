@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
@@ -42,7 +42,7 @@ import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 
 /** Makes empty objects for what this provider sends and stores; the class ids are for ever. */
-final class SlotDataFactory implements DataSerializableFactory {
+public final class SlotDataFactory implements DataSerializableFactory {
 
     @Override
     public IdentifiedDataSerializable create(int classId) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.start;
 
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Ends a client of ours that meets another farm at the addresses it knows: one that was stopped while the client waited for
  * it, and started again with another release or other settings.
  */
-final class SameFarm implements MembershipListener {
+public final class SameFarm implements MembershipListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
