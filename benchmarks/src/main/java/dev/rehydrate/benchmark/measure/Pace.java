@@ -16,7 +16,7 @@ public record Pace(int rounds, int roundMillis, int warmUpMillis, int sharedWarm
     /** Eleven rounds among 100,000 instances of each subject. */
     public static final Pace FULL = new Pace(11, 500, 3000, 10_000, 100_000);
     /** Seven short rounds among 2,000 instances: with 2.8 MB, more than most caches of a single core hold. */
-    public static final Pace SHORT = new Pace(7, 100, 100, 2000, 2_000);
+    public static final Pace SHORT = new Pace(7, 100, 100, 1000, 2_000);
 
     /**
      * The same with other numbers.
