@@ -159,7 +159,7 @@ public final class FarmTerms {
 
     private void seekNow() {
         ClusterServiceImpl cluster = cluster();
-        if (!engine.isRunning() || members().size() < needed || current() != 0) {
+        if (!engine.isRunning() || members().size() < needed || hasTerm()) {
             return;
         }
         seekAgainLater();
@@ -170,7 +170,7 @@ public final class FarmTerms {
             establish();
         } else {
             Member eldest = members().iterator().next();
-            var unused = send(eldest, TermCall.seek());
+            var unused = send(eldest, TermCall.seek(state.promised()));
         }
     }
 
@@ -188,10 +188,22 @@ public final class FarmTerms {
         }
     }
 
-    /** As the eldest member: tells the term that there is, or establishes one. */
-    void beSought(@Nullable Member seeker) {
+    /** {@return whether there is nothing to establish or to ask for; the eldest member needs a term that each member can take over} */
+    private boolean hasTerm() {
+        long number = current();
+        return number != 0 && (number >= highest.get() || !cluster().isMaster());
+    }
+
+    /**
+     * As the eldest member: tells the term that there is, or establishes one.
+     *
+     * @param promised what the other member has promised. It may be more than the term, as of one that was the eldest of a view of its own
+     *     before it came back: without a later term it would decide nothing for as long as no member comes or leaves
+     */
+    void beSought(@Nullable Member seeker, long promised) {
+        highest.accumulateAndGet(promised, Math::max);
         Term told = state.told();
-        if (told != null && current() == told.number() && seeker != null) {
+        if (told != null && hasTerm() && current() == told.number() && seeker != null) {
             var unused = send(seeker, TermCall.adopt(told));
         } else {
             seek();

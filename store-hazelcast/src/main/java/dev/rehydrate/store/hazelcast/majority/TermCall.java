@@ -45,9 +45,14 @@ public final class TermCall extends Operation implements SlotData, UrgentSystemO
         return new TermCall(ADOPT, term.number(), term.members());
     }
 
-    /** Asks the eldest member to establish a term, or to tell it. */
-    public static TermCall seek() {
-        return new TermCall(SEEK, 0, Set.of());
+    /**
+     * Asks the eldest member to establish a term, or to tell it.
+     *
+     * @param promised the largest number that the member has promised: it can take over no smaller term. Members of earlier releases
+     *     say 0, and do not look at it
+     */
+    public static TermCall seek(long promised) {
+        return new TermCall(SEEK, promised, Set.of());
     }
 
     /** Reads the answer to a question for a vote. */
@@ -68,7 +73,7 @@ public final class TermCall extends Operation implements SlotData, UrgentSystemO
                 answer = new long[] {vote.granted() ? 1 : 0, vote.promised(), vote.accepted()};
             }
             case ADOPT -> terms.state().adopt(new Term(number, members));
-            case SEEK -> terms.beSought(getNodeEngine().getClusterService().getMember(getCallerAddress()));
+            case SEEK -> terms.beSought(getNodeEngine().getClusterService().getMember(getCallerAddress()), number);
             default -> throw new IllegalStateException("not a call about terms: " + kind);
         }
     }
