@@ -134,7 +134,7 @@ public final class ClusterCondition {
             Object reason = members == 1 ? hazelcast.getUserContext().get(Neighbours.REASON) : null;
             healthIssues.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
         }
-        FarmSettings.notPrepared(present).ifPresent(healthIssues::add);
+        FarmSettings.notPrepared(present.stream()).ifPresent(healthIssues::add);
         String full = HeapGuard.healthIssue(hazelcast);
         if (full != null) {
             healthIssues.add(full);

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells which member owns a slot. Clients keep nothing; what they are told of partitions is as good as what members know. */
-public final class SlotPlaces {
+final class SlotPlaces {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 

@@ -12,7 +12,6 @@ import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.AfterLoss;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -182,12 +181,8 @@ public final class FarmSettings {
                         + " member, which owns no partitions");
     }
 
-    /** Says which of the members that are there was not prepared for slots and owns partitions; empty if none. */
-    public static Optional<String> notPrepared(Collection<Member> members) {
-        return notPrepared(members.stream());
-    }
-
-    private static Optional<String> notPrepared(Stream<Member> members) {
+    /** Says which of these members was not prepared for slots and owns partitions; empty if none. */
+    public static Optional<String> notPrepared(Stream<Member> members) {
         return members.flatMap(member -> notPrepared(Side.of(member), member.isLiteMember()).stream())
                 .findFirst();
     }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * Waits until a client has found its cluster, and hears why it does not. An address that does not answer may do so later; one
  * that answers and refuses the name of the cluster will not, so that nothing is waited for if there is no other.
  */
-public final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
+final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
 
     private final List<String> entries;
     private final int port;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Why a member that did not start cannot listen. The engine says it in its log, and not in what it throws. */
-public final class ListenProblem {
+final class ListenProblem {
 
     /** As many ports as a member tries, one after the other. */
     private static final int TRIED_PORTS = 100;

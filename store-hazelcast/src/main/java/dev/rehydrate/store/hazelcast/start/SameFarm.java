@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Ends a client of ours that meets another farm at the addresses it knows: one that was stopped while the client waited for
  * it, and started again with another release or other settings.
  */
-public final class SameFarm implements MembershipListener {
+final class SameFarm implements MembershipListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 

@@ -16,7 +16,7 @@ import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 
 /** How slots and owners are kept. */
-public final class SlotMaps {
+final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
     private static final int COPIES_PERCENT = 25;
