@@ -31,10 +31,6 @@ public final class CommandsRun {
     private static final int LARGEST = 4 << 20;
     private static final int CROWD = 32;
     private static final int IN_FLIGHT = 64;
-    /** Of large states there are fewer, so that all of them fit into the heap. */
-    private static final int MOST_BYTES = 64 << 20;
-    /** Through a client it takes longer to create large states than to measure them, so a short run has fewer bytes of them. */
-    private static final int TIMES_THE_SMALL = 4;
     /** A transaction takes as long as ten saves, and to save each instance eight times took longer than all contests of a client. */
     private static final int SHARE_OF_TRANSACTIONS = 8;
 
@@ -175,8 +171,7 @@ public final class CommandsRun {
     }
 
     private void size(int bytes) {
-        long filled = Math.min(MOST_BYTES, (long) TIMES_THE_SMALL * stage.pace().residents() * SMALL);
-        int count = Math.min(stage.pace().residents(), Math.max(1, (int) (filled / bytes)));
+        int count = Herd.countOf(bytes, stage.pace());
         Herd entries = Herd.of(map, count, bytes);
         Herd larger = Herd.of(exact, count, bytes);
         stage.measure(

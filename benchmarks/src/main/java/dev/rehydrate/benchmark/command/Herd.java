@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark.command;
 
+import dev.rehydrate.benchmark.measure.Pace;
+import dev.rehydrate.benchmark.peer.BareMap;
 import dev.rehydrate.benchmark.peer.Document;
 import dev.rehydrate.benchmark.peer.Documents;
 import java.util.Random;
@@ -9,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -23,6 +26,10 @@ final class Herd {
     private static final int MOST_CALLERS = 64;
     private static final int FILLERS = 32;
     private static final int PAYLOADS = 8;
+    /** Of large states there are fewer, so that all of them fit into the heap. */
+    private static final long MOST_BYTES = 64 << 20;
+    /** Through a client it takes longer to create large states than to measure them, so a short run has fewer bytes of them. */
+    private static final int TIMES_THE_SMALL = 4;
 
     private final Documents documents;
     private final Document[] all;
@@ -35,6 +42,12 @@ final class Herd {
         this.payloads = payloads(bytes);
     }
 
+    /** {@return how many instances of a size there are} */
+    static int countOf(int bytes, Pace pace) {
+        long filled = Math.min(MOST_BYTES, (long) TIMES_THE_SMALL * pace.residents() * CommandsRun.SMALL);
+        return Math.min(pace.residents(), Math.max(1, (int) (filled / bytes)));
+    }
+
     /**
      * Creates instances and saves them.
      *
@@ -44,27 +57,38 @@ final class Herd {
      */
     static Herd of(Documents documents, int count, int bytes) {
         Herd herd = new Herd(documents, count, bytes);
+        herd.fill(at -> herd.saved(documents, UUID.randomUUID()));
+        return herd;
+    }
+
+    /** Creates entries of the bare map, which are the same whether they have been replaced eight times or not. */
+    static Herd ofEntries(BareMap map, int count, int bytes) {
+        Herd herd = new Herd(map, count, bytes);
+        herd.fill(at -> map.create(UUID.randomUUID(), herd.payloads[0]));
+        return herd;
+    }
+
+    private void fill(IntFunction<Document> content) {
         ExecutorService fillers = Executors.newFixedThreadPool(FILLERS);
         try {
             for (Future<?> filler : IntStream.range(0, FILLERS)
-                    .mapToObj(first -> fillers.submit(() -> herd.fill(first)))
+                    .mapToObj(first -> fillers.submit(() -> fill(first, content)))
                     .toList()) {
                 filler.get();
             }
         } catch (ExecutionException failed) {
-            throw new IllegalStateException("the instances cannot be created", failed.getCause());
+            throw new IllegalStateException("the instances cannot be made ready", failed.getCause());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while creating instances", interrupted);
+            throw new IllegalStateException("interrupted while making instances ready", interrupted);
         } finally {
             fillers.shutdownNow();
         }
-        return herd;
     }
 
-    private void fill(int first) {
+    private void fill(int first, IntFunction<Document> content) {
         for (int i = first; i < all.length; i += FILLERS) {
-            all[i] = saved(documents, UUID.randomUUID());
+            all[i] = content.apply(i);
         }
     }
 
@@ -123,9 +147,8 @@ final class Herd {
         return all.length;
     }
 
+    /** Changes all, several at once. */
     void replaceAll(UnaryOperator<Document> change) {
-        for (int i = 0; i < all.length; i++) {
-            all[i] = change.apply(all[i]);
-        }
+        fill(at -> change.apply(all[at]));
     }
 }

@@ -79,7 +79,7 @@ public final class ResidentsRun {
         free.put(count, StoreDocuments.of(store, LoadMode.free()));
         herds.put(count, Herd.of(documents(count, exact), count, BYTES));
         if (count <= HUNDRED_THOUSAND) {
-            entries.put(count, Herd.of(new BareMap(access.map()), count, BYTES));
+            entries.put(count, Herd.ofEntries(new BareMap(access.map()), count, BYTES));
         }
     }
 

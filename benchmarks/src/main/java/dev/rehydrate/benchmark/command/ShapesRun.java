@@ -17,7 +17,6 @@ final class ShapesRun {
     private static final int SMALL = 1 << 10;
     private static final int BIG = 256 << 10;
     private static final int MIB = 1 << 20;
-    private static final int FEW = 64;
 
     private final Stage stage;
     private final StoreDocuments exact;
@@ -31,11 +30,11 @@ final class ShapesRun {
 
     /** Compares; the small instances may be those of other contests. */
     void run(Herd small) {
-        Herd large = Herd.of(exact, FEW, MIB);
+        Herd large = Herd.of(exact, Herd.countOf(MIB, stage.pace()), MIB);
         // These stay held while others have their turn.
         Herd kept = Herd.of(exact, Math.min(HeldInstances.AT_ONCE, stage.pace().residents()), SMALL);
         byte[][] notes = Herd.payloads(SMALL);
-        Herd big = Herd.of(exact, FEW, BIG);
+        Herd big = Herd.of(exact, Herd.countOf(BIG, stage.pace()), BIG);
         stage.measure(
                 new Scenario("delta of 1 KB", 0, 1),
                 new Contest().with("save of 1 KB", Work.save(small, 1)).with("into 256 KB", saveNote(big, notes)),

@@ -15,7 +15,7 @@ public final class Crowd implements AutoCloseable {
     private static final double NANOS_PER_MICRO = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
     /** A call of 4 MB may take as long as a round: a median of one call is none. */
-    private static final int FEWEST_CALLS = 5;
+    private static final int FEWEST_CALLS = 3;
 
     private final int callers;
     private final Costs costs;
