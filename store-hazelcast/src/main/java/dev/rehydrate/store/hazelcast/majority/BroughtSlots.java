@@ -138,7 +138,9 @@ public final class BroughtSlots {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             stop();
-        } catch (Exception failure) {
+        } catch (Exception | Error failure) {
+            // An error too, as when memory is short: a member that does not come to the end of this promises nothing
+            // any more.
             LOG.debug("a member has not said of which term its data is; it is asked again", failure);
             await(stopped, PAUSE_MILLIS);
         }
@@ -154,7 +156,7 @@ public final class BroughtSlots {
                         .executeOnKey(engine.toObject(entry.key()), new MergeOwners((OwnerTable) entry.value()));
             }
             return true;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.warn("an entry could not be brought to the farm that was joined, and is brought again", failure);
             await(stopped, PAUSE_MILLIS);
             return false;

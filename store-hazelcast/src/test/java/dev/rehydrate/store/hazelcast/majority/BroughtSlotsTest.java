@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.majority;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.start.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A member of a protected farm that has come back brings what it has, whatever fails meanwhile: before that it promises nothing. */
+final class BroughtSlotsTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final String name = "brought-" + UUID.randomUUID();
+    private final List<HazelcastInstance> members = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        members.forEach(member -> member.getLifecycleService().terminate());
+    }
+
+    private HazelcastInstance member() {
+        List<String> others = members.stream()
+                .map(member -> member.getCluster().getLocalMember().getAddress())
+                .map(address -> address.getHost() + ":" + address.getPort())
+                .toList();
+        Config config = ClusterConfig.member(HazelcastStoreOptions.builder()
+                        .clusterName(name)
+                        .port(0)
+                        .members(others)
+                        .durability(Durability.PROTECTED)
+                        .farmSize(3)
+                        .build())
+                .setProperty("hazelcast.partition.count", "13")
+                .setProperty("hazelcast.shutdownhook.enabled", "false");
+        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
+        members.add(member);
+        return member;
+    }
+
+    /** A member whose maps cannot be had so many times, as when memory is short. */
+    private static HazelcastInstance shortOfMemory(HazelcastInstance sound, AtomicInteger failures) {
+        return (HazelcastInstance) Proxy.newProxyInstance(
+                BroughtSlotsTest.class.getClassLoader(),
+                new Class<?>[] {HazelcastInstance.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("getMap") && failures.getAndDecrement() > 0) {
+                        throw new InternalError("no memory, on purpose");
+                    }
+                    try {
+                        return method.invoke(sound, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    private static UUID slotOf(HazelcastInstance member) {
+        return Stream.generate(UUID::randomUUID)
+                .filter(key -> member.getPartitionService()
+                        .getPartition(key)
+                        .getOwner()
+                        .localMember())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void goesOnAfterAnError() {
+        HazelcastInstance returning = member();
+        member();
+        FarmTerms terms = FarmTerms.of(returning);
+        Awaitility.await("a term").atMost(PATIENCE).until(() -> {
+            terms.seek();
+            return terms.current() > 0;
+        });
+        Awaitility.await("the slot is there")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> {
+                    returning.getMap(MapNames.SLOTS).set(slotOf(returning), new StoredSlot(Slot.EMPTY));
+                    return true;
+                });
+        AtomicInteger failures = new AtomicInteger(1);
+        BroughtSlots brought = new BroughtSlots(shortOfMemory(returning, failures), terms);
+
+        brought.take();
+        brought.bring();
+
+        Awaitility.await("it has brought what it had")
+                .atMost(PATIENCE)
+                .until(() -> !terms.state().isReturning());
+        assertThat(failures.get()).isLessThan(1);
+        assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
+    }
+}
