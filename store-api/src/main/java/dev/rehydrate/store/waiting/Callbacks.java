@@ -26,7 +26,7 @@ public final class Callbacks {
 
     /**
      * The same answer, completed by an executor, with what the application has attached to it. An executor that refuses, because it is shut
-     * down or full, must not leave the caller without its answer: the thread that has the answer completes it then.
+     * down, full, or can make no thread, must not leave the caller without its answer: the thread that has the answer completes it then.
      */
     public static <R> CompletableFuture<R> handedOut(CompletableFuture<R> answer, Executor executor) {
         CompletableFuture<R> toUser = new CompletableFuture<>();
@@ -40,7 +40,7 @@ public final class Callbacks {
             });
             try {
                 executor.execute(completion);
-            } catch (RuntimeException refused) {
+            } catch (RuntimeException | Error refused) {
                 completion.run();
             }
         });

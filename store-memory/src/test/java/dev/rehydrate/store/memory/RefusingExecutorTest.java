@@ -49,6 +49,19 @@ class RefusingExecutorTest {
     }
 
     @Test
+    void alsoIfItCanMakeNoThread() {
+        try (ListenedNode node = new ListenedNode(new MemoryData(), time)) {
+            CompletableFuture<SaveOutcome> saved = node.store()
+                    .executeAsync(node.handle(id), creation(), ListenedNode.TIMEOUT, task -> {
+                        throw new OutOfMemoryError("unable to create native thread, on purpose");
+                    });
+
+            assertThat(saved)
+                    .isCompletedWithValueMatching(outcome -> outcome.saved().isPresent());
+        }
+    }
+
+    @Test
     void ofCommandsWithoutOwner() {
         try (ListenedNode node = new ListenedNode(new MemoryData(), time)) {
             StoreCommands commands = node.store().commands().withExecutor(task -> {
