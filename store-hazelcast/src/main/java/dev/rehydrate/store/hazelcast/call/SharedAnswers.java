@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 public final class SharedAnswers {
 
     /** Runs what notes an answer, and nothing that waits. */
-    public static final Executor EXECUTOR = pool();
+    public static final Executor EXECUTOR = new AnswerExecutor(pool());
 
     private SharedAnswers() {}
 
-    private static Executor pool() {
+    private static ThreadPoolExecutor pool() {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "rehydrate-beats");

@@ -15,6 +15,7 @@ public final class StoreThreads {
 
     private final ThreadPoolExecutor answers;
     private final ThreadPoolExecutor waits;
+    private final Executor handOver;
 
     public StoreThreads() {
         // A thread that one of the engine's has made would look for classes where the engine does, and find only its
@@ -24,6 +25,7 @@ public final class StoreThreads {
         this.waits = pool("rehydrate-hazelcast-wait", context);
         // After the end, callers still wait for commands that were running.
         answers.setRejectedExecutionHandler((answer, ended) -> answer.run());
+        this.handOver = new AnswerExecutor(answers);
     }
 
     private static ThreadPoolExecutor pool(String name, ClassLoader context) {
@@ -42,7 +44,7 @@ public final class StoreThreads {
 
     /** Answers are handed to callers here: never on a partition thread, and without a new thread for each. */
     public Executor answers() {
-        return answers;
+        return handOver;
     }
 
     /** Calls are made here that have no asynchronous form. Takes none after the end. */
