@@ -12,17 +12,21 @@ import com.hazelcast.internal.cluster.Joiner;
 import com.hazelcast.internal.cluster.impl.JoinMessage;
 import com.hazelcast.internal.cluster.impl.JoinRequest;
 import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
+import com.hazelcast.internal.networking.ChannelInitializer;
+import com.hazelcast.internal.server.ServerContext;
 import com.hazelcast.logging.LogEvent;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
+import dev.rehydrate.store.hazelcast.farm.WaitingHandshake;
 import dev.rehydrate.store.hazelcast.start.FarmSettings.Side;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
@@ -32,7 +36,7 @@ import java.util.stream.Stream;
 /**
  * A member of our own as the engine builds it. While it joins, it hears why others refuse it; afterwards it refuses those
  * that ask to join with other settings, before anything of theirs counts (ADR 75); and it merges only into a farm all of
- * whose members it reaches (ADR 81). The engine has no public way for any of this.
+ * whose members it reaches (ADR 81). Its connections wait for a silent member (ADR 311). The engine has no public way for any of this.
  */
 public final class FarmNode extends DefaultNodeContext {
 
@@ -111,6 +115,12 @@ public final class FarmNode extends DefaultNodeContext {
 
         RefusesOtherSettings(Node node) {
             super(node);
+        }
+
+        @Override
+        public Function<EndpointQualifier, ChannelInitializer> createChannelInitializerFn(ServerContext context) {
+            return super.createChannelInitializerFn(context)
+                    .andThen(engine -> WaitingHandshake.insteadOf(engine, context));
         }
 
         @Override
