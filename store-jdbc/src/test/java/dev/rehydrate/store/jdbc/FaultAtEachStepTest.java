@@ -208,10 +208,15 @@ class FaultAtEachStepTest {
         }
     }
 
-    /** The step is done, the server does not know that, and it refuses the next attempt for good. */
+    /** The step is done, its caller is not told so, and the server refuses the next attempt for good. */
     private final class UnknownCompletion implements FaultySource.Fault {
 
+        private final SQLException told;
         private boolean happened;
+
+        UnknownCompletion(SQLException told) {
+            this.told = told;
+        }
 
         @Override
         public @Nullable Object at(Connection real, FaultySource.Step step) throws Throwable {
@@ -222,7 +227,7 @@ class FaultAtEachStepTest {
                         throw new SQLException("permission denied for table slot", "42501");
                     },
                     0);
-            throw new SQLException("the result of the statement is not known", "40003");
+            throw told;
         }
     }
 
@@ -230,11 +235,28 @@ class FaultAtEachStepTest {
     @EnumSource
     @DisplayName("of which the server does not know whether it is done is not told as nothing done")
     void isNotToldAsNothingDone(Kind kind) throws SQLException {
+        areNotToldAsNothingDone(kind, new SQLException("the result of the statement is not known", "40003"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("whose answer comes and cannot be taken is not told as nothing done")
+    void isNotToldAsNothingDoneByTheDriver(Kind kind) throws SQLException {
+        areNotToldAsNothingDone(
+                kind,
+                new SQLException(
+                        "Ran out of memory retrieving query results.",
+                        "53200",
+                        new OutOfMemoryError("Java heap space")));
+        areNotToldAsNothingDone(kind, new SQLException("This ResultSet is closed.", "55000"));
+    }
+
+    private void areNotToldAsNothingDone(Kind kind, SQLException told) throws SQLException {
         for (boolean withWork : new boolean[] {false, true}) {
             int step = 0;
             UnknownCompletion fault;
             do {
-                fault = new UnknownCompletion();
+                fault = new UnknownCompletion(told);
                 var unused = happensAt("completion unknown", fault, kind, withWork, step++);
             } while (fault.happened && step < MOST_STEPS);
             assertThat(step).as("steps of " + kind).isBetween(withWork ? 5 : 2, MOST_STEPS - 1);

@@ -28,6 +28,9 @@ public final class Trouble {
     private static final Set<String> PASSING_IN_H2 =
             Set.of("90067", "90007", "90028", "90031", "90098", "90121", "90131", "23505");
 
+    /** The driver of PostgreSQL, of an answer that was closed while it was read, as by a pool that takes its connections back. */
+    private static final String CLOSED = "55000";
+
     private static final String NO_PRIMARY = "25006";
     private static final String CANCELED = "57014";
 
@@ -40,6 +43,14 @@ public final class Trouble {
     public static boolean isLost(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || LOST.stream().anyMatch(state::startsWith);
+    }
+
+    /**
+     * Whether a statement that failed may have been carried out: its answer is lost, or it came and could not be taken. When memory is short, a
+     * driver tells its own {@code OutOfMemoryError} with the state that a server has for its memory; only the cause shows which of them it is.
+     */
+    public static boolean mayBeDone(SQLException failure) {
+        return isLost(failure) || failure.getCause() instanceof Error || CLOSED.equals(failure.getSQLState());
     }
 
     /** Whether another server may answer next. */

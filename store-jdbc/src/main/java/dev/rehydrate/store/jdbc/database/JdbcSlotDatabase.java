@@ -321,7 +321,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         }
 
         private DatabaseException failure(SQLException failure) {
-            boolean unknown = maybeCommitted && (Trouble.isLost(failure) || files.dialect() == Dialect.H2);
+            boolean unknown = maybeCommitted && (Trouble.mayBeDone(failure) || files.dialect() == Dialect.H2);
             return working && Trouble.isOfCaller(failure)
                     ? new DatabaseException(Effect.NONE, false, OWN_WORK_FAILED + failure, failure)
                     : Trouble.of(unknown ? Effect.UNKNOWN : Effect.NONE, failure, files.dialect());
