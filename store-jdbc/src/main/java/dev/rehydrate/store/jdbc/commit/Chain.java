@@ -50,8 +50,11 @@ final class Chain {
             writes = true;
         } else if (cached) {
             return false;
-        } else if (decision instanceof Decision.Keep<?> keep) {
-            repeats |= keep.events().contains(DecisionEvent.REPEATED);
+        } else if (decision instanceof Decision.Keep<?> keep && keep.events().contains(DecisionEvent.REPEATED)) {
+            repeats = true;
+            // It was carried out, as the row tells: if its answer has to wait for the standby and cannot, nothing may
+            // say that it was not.
+            command.beginDoubt();
         }
         decided.add(command);
         return true;

@@ -69,6 +69,7 @@ class CommitLaneTest {
         private int replications;
         private boolean lacksCommits;
         private boolean isOvertaken;
+        private boolean isReplicationAway;
         private long lastVersion;
 
         @Override
@@ -117,6 +118,9 @@ class CommitLaneTest {
 
         @Override
         public void awaitReplication() {
+            if (isReplicationAway) {
+                throw new DatabaseException(Effect.UNKNOWN, true, "no standby", null);
+            }
             replications++;
         }
 
@@ -239,6 +243,22 @@ class CommitLaneTest {
         assertThat(repeated).isCompleted();
         assertThat(rows.groups).containsExactly(1);
         assertThat(rows.replications).isPositive();
+    }
+
+    @Test
+    void aRepeatedCommandWhoseReplicationIsNotKnownIsNotToldAsNothingDone() {
+        CommandId command = CommandId.random();
+        create(lane, 1, command, InstanceChanges.none());
+        commitAll();
+        rows.isReplicationAway = true;
+
+        CompletableFuture<?> repeated = create(lane, 1, command, InstanceChanges.none());
+        for (int i = 0; i < 100; i++) {
+            commitAll();
+            time.advance(Duration.ofMillis(100));
+        }
+
+        assertIsInDoubt(repeated);
     }
 
     private CompletableFuture<?> create(long instance) {
