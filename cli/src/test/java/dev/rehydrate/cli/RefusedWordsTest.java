@@ -85,6 +85,32 @@ class RefusedWordsTest {
                 .contains("Usage: rehydrate instances", "terminate");
     }
 
+    /** With a farm that does not answer, the reason would come after minutes, or not at all. */
+    @Test
+    void whatCannotBeReadIsRefusedBeforeAnythingIsOpened() {
+        Shell unreachable = Shell.of(
+                (target, options) -> {
+                    throw new AssertionError("a store was opened");
+                },
+                gallery.time);
+        for (String[] words : List.of(
+                new String[] {"instances", "list", "--where", "total >="},
+                new String[] {"instances", "list", "--created-after", "yesterday"},
+                new String[] {"instances", "list", "--count", "--state", "idle"},
+                new String[] {"instances", "list", "--sort", "state"},
+                new String[] {"instances", "list", "--after", "7"},
+                new String[] {"instances", "delete", "--holder", "7", "--reason", "x", "--yes"},
+                new String[] {"outbox", "--due-before", "soon"},
+                new String[] {"mailbox", "--after", "7"},
+                new String[] {"export", "--where", "total >="})) {
+            CommandLineRun run = unreachable.run(words);
+            assertThat(run.code())
+                    .as("%s: %s", String.join(" ", words), run.err())
+                    .isEqualTo(2);
+            assertThat(run.err()).contains("--help");
+        }
+    }
+
     @Test
     void anEmptyOrderOrKeyIsNone() {
         isRefused("--sort is empty", "instances", "list", "--sort", "");

@@ -22,6 +22,7 @@ import dev.rehydrate.operations.action.InstanceActions;
 import dev.rehydrate.operations.action.OperatorHost;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +92,8 @@ public class ActionCommand extends StoreCommand {
         page.check();
         if (!ids.isEmpty()) {
             page.refuseWith("ids");
+        } else {
+            var unused = query(connection.time().instant());
         }
     }
 
@@ -130,6 +133,10 @@ public class ActionCommand extends StoreCommand {
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
+    private InstanceQuery query(Instant now) {
+        return page.of(() -> conditions.query(now));
+    }
+
     private List<Chosen> chosen(InstanceStore store) {
         if (!ids.isEmpty()) {
             return ids.stream()
@@ -137,7 +144,7 @@ public class ActionCommand extends StoreCommand {
                     .map(id -> new Chosen(id, objection(store, id)))
                     .toList();
         }
-        InstanceQuery query = page.of(() -> conditions.query(store.now()));
+        InstanceQuery query = query(store.now());
         InstancePage found = new StoreReader(store, null).list(query);
         lookForGap(found);
         PageOptions.next(query, found)

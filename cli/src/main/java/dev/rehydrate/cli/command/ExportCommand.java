@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,16 +83,12 @@ public final class ExportCommand extends StoreCommand {
         if (path != null && resume && !Files.exists(path)) {
             throw usage("there is no file " + path + " to go on with");
         }
+        var unused = query(connection.time().instant());
     }
 
     @Override
     int run(InstanceStore store) throws Exception {
-        InstanceQuery.Builder query;
-        try {
-            query = conditions.query(store.now()).page(0, PAGE);
-        } catch (IllegalArgumentException cannotBeRead) {
-            throw usage(String.valueOf(cannotBeRead.getMessage()));
-        }
+        InstanceQuery.Builder query = query(store.now());
         long total = terminal().isInteractive()
                 ? new StoreReader(store, null).list(query.build().countOnly()).total()
                 : Progress.UNKNOWN;
@@ -109,6 +106,14 @@ public final class ExportCommand extends StoreCommand {
             return exported(written);
         } catch (FileAlreadyExistsException raced) {
             throw usage(path + " exists: go on with --resume, or name another file");
+        }
+    }
+
+    private InstanceQuery.Builder query(Instant now) {
+        try {
+            return conditions.query(now).page(0, PAGE);
+        } catch (IllegalArgumentException cannotBeRead) {
+            throw usage(String.valueOf(cannotBeRead.getMessage()));
         }
     }
 

@@ -15,6 +15,7 @@ import dev.rehydrate.operations.query.ListOrder;
 import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,11 +77,12 @@ public final class ListCommand extends StoreCommand {
         if (descending && sort == null) {
             throw usage("--descending needs --sort: the order of ids has one direction");
         }
+        var unused = query(connection.time().instant());
     }
 
     @Override
     int run(InstanceStore store) {
-        InstanceQuery first = query(store);
+        InstanceQuery first = query(store.now());
         if (count) {
             long total = store.commands().count(first);
             if (isJson()) {
@@ -103,9 +105,9 @@ public final class ListCommand extends StoreCommand {
         return done();
     }
 
-    private InstanceQuery query(InstanceStore store) {
+    private InstanceQuery query(Instant now) {
         return page.of(() -> {
-            InstanceQuery.Builder query = conditions.query(store.now());
+            InstanceQuery.Builder query = conditions.query(now);
             return sort == null ? query : query.sortBy(ListOrder.read(sort), descending);
         });
     }

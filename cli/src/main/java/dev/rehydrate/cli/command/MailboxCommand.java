@@ -7,7 +7,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.host.PostedMessage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.store.InstanceStore;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -29,7 +29,7 @@ public final class MailboxCommand extends MessagesCommand<PostedMessage> {
     }
 
     @Override
-    InstanceQuery.Builder query(InstanceStore store) {
+    InstanceQuery.Builder query(Instant now) {
         return InstanceQuery.builder().uncounted().ofDefinition(StoredInstance.MAILBOX);
     }
 

@@ -12,6 +12,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +44,12 @@ abstract class MessagesCommand<M> extends StoreCommand {
         super(connection);
     }
 
-    /** Which instances to look into if none is named. */
-    abstract InstanceQuery.Builder query(InstanceStore store);
+    /**
+     * Which instances to look into if none is named.
+     *
+     * @throws IllegalArgumentException if a condition cannot be read; the message is for people
+     */
+    abstract InstanceQuery.Builder query(Instant now);
 
     /** Whether it was said by conditions which instances are meant. */
     abstract boolean hasConditions();
@@ -73,6 +78,9 @@ abstract class MessagesCommand<M> extends StoreCommand {
         }
         if (!ids.isEmpty() && hasConditions()) {
             throw usage("say which instances: their ids, or conditions such as --definition, not both");
+        }
+        if (ids.isEmpty()) {
+            var unused = page.of(() -> query(connection.time().instant()));
         }
     }
 
@@ -119,7 +127,7 @@ abstract class MessagesCommand<M> extends StoreCommand {
         if (!ids.isEmpty()) {
             return ids.stream().map(this::placeOf).toList();
         }
-        InstanceQuery query = page.of(() -> query(store));
+        InstanceQuery query = page.of(() -> query(store.now()));
         InstancePage found = reader.list(query);
         lookForGap(found);
         PageOptions.next(query, found)

@@ -7,7 +7,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.host.UnsentMessage;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.store.InstanceStore;
+import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,8 +32,8 @@ public final class OutboxCommand extends MessagesCommand<UnsentMessage> {
     }
 
     @Override
-    InstanceQuery.Builder query(InstanceStore store) {
-        return conditions.query(store.now());
+    InstanceQuery.Builder query(Instant now) {
+        return conditions.query(now);
     }
 
     @Override
