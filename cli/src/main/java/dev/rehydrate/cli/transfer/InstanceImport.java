@@ -21,6 +21,7 @@ import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
@@ -31,7 +32,9 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +60,7 @@ public final class InstanceImport {
     public enum Outcome {
         /** The instance was created. */
         CREATED,
-        /** There was an instance with this id, which was left as it is. */
+        /** There was an instance with this id, which was left as it is; or another import has ended what this one has begun, and counts it. */
         THERE,
         /** The instance is there and suspended: other writers kept the import from its second step, which the next import does. */
         HALF,
@@ -124,17 +127,24 @@ public final class InstanceImport {
     }
 
     private static Outcome withoutSecondStep(Wanted wanted, Outcome first, LoadOutcome seen) {
-        boolean lacksIt =
-                seen.loaded().filter(now -> lacksSecondStep(wanted, now)).isPresent();
-        return first == Outcome.CREATED && lacksIt ? Outcome.RESUMED : first;
+        return first == Outcome.CREATED
+                ? seen.loaded().map(now -> createdAs(wanted, now)).orElse(first)
+                : first;
     }
 
-    /** Another import may have ended it, or another writer may have completed it meanwhile, and then its keys are settled. */
-    private static boolean lacksSecondStep(Wanted wanted, InstanceSnapshot now) {
-        return now.state() != InstanceState.COMPLETED
-                && wanted.completedKeys().stream()
-                        .map(now.keys()::get)
-                        .anyMatch(key -> key != null && key.state() != KeyState.COMPLETED);
+    /** Another writer may have resumed or completed it meanwhile. If all its keys are completed, another import has done the second step. */
+    private static Outcome createdAs(Wanted wanted, InstanceSnapshot now) {
+        if (now.state() == InstanceState.COMPLETED) {
+            return Outcome.CREATED;
+        }
+        List<KeyState> keys = wanted.completedKeys().stream()
+                .flatMap(key -> Optional.ofNullable(now.keys().get(key)).stream())
+                .map(InstanceKeyView::state)
+                .toList();
+        if (keys.contains(KeyState.ASSOCIATED)) {
+            return Outcome.RESUMED;
+        }
+        return keys.size() == wanted.completedKeys().size() ? Outcome.THERE : Outcome.CREATED;
     }
 
     private static boolean isUnderWay(InstanceSnapshot instance) {

@@ -146,7 +146,7 @@ class InstanceImportTest {
     }
 
     @Test
-    void anInstanceThatAnotherImportEndsMeanwhileIsCreated() throws Exception {
+    void anInstanceThatAnotherImportEndsMeanwhileIsCountedByThatOne() throws Exception {
         InstanceKey key = InstanceKey.of("shop", "half " + halfEnded);
         try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
             assertThat(importHalfEnded(
@@ -154,6 +154,20 @@ class InstanceImportTest {
                             1,
                             InstanceChanges.<InstanceValue>none()
                                     .withKeys(KeyChanges.completing(key))
+                                    .withSuspension(new SuspensionChange.Resume())))
+                    .isEqualTo(InstanceImport.Outcome.THERE);
+        }
+    }
+
+    @Test
+    void anInstanceWhoseKeysAnotherWriterReleasesMeanwhileIsCreated() throws Exception {
+        InstanceKey key = InstanceKey.of("shop", "half " + halfEnded);
+        try (InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults())) {
+            assertThat(importHalfEnded(
+                            other,
+                            1,
+                            InstanceChanges.<InstanceValue>none()
+                                    .withKeys(KeyChanges.releasing(key))
                                     .withSuspension(new SuspensionChange.Resume())))
                     .isEqualTo(InstanceImport.Outcome.CREATED);
         }
