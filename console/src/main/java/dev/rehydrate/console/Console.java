@@ -180,7 +180,7 @@ public final class Console {
         Optional<String> session =
                 access.isFromHere(request) ? access.open(form.find("token").orElse("")) : Optional.empty();
         return session.map(opened -> ConsoleResponse.seeOther(base + "/instances")
-                        .with("Set-Cookie", Access.COOKIE + "=" + opened + "; Path=/; HttpOnly; SameSite=Strict"))
+                        .with("Set-Cookie", access.cookie(request, opened)))
                 .orElseGet(() -> new SmallPages(reader, frame).login(true));
     }
 }

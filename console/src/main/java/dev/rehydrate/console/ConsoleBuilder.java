@@ -132,6 +132,6 @@ public final class ConsoleBuilder {
     }
 
     Access access() {
-        return new Access(token, hosts, time);
+        return new Access(token, hosts, base, time);
     }
 }

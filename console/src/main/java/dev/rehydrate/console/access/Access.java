@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Access {
 
-    /** The name of the cookie of a session. */
-    public static final String COOKIE = "rehydrate-console";
     /** The name of the form field that proves that a form came from this console. */
     public static final String FORM_KEY = "form-key";
+
+    private static final String COOKIE = "rehydrate-console";
+    private static final Pattern PORT = Pattern.compile(":(\\d{1,5})$");
 
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -35,6 +38,7 @@ public final class Access {
 
     private final byte @Nullable [] token;
     private final Set<String> hosts;
+    private final String base;
     private final TimeSource time;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> sessions = new HashMap<>();
@@ -48,11 +52,13 @@ public final class Access {
      *
      * @param token what operators must know, or null if nothing can be changed
      * @param hosts the host names, in lower case and without port, by which the console may be addressed
+     * @param base the path where the console is mounted, without a slash at its end
      * @param time ends sessions
      */
-    public Access(@Nullable String token, Set<String> hosts, TimeSource time) {
+    public Access(@Nullable String token, Set<String> hosts, String base, TimeSource time) {
         this.token = token == null ? null : digest(token);
         this.hosts = Set.copyOf(hosts);
+        this.base = base;
         this.time = time;
         this.windowBegan = time.nanoTime();
     }
@@ -102,12 +108,30 @@ public final class Access {
     }
 
     /**
+     * Makes the cookie of a session that was opened. It is sent to this console alone: browsers send a cookie to all paths below its own,
+     * and to all ports of a host, where other consoles may be.
+     *
+     * @param request the request that has opened the session
+     * @param session the name of the session
+     * @return the value of the header {@code Set-Cookie}
+     */
+    public String cookie(ConsoleRequest request, String session) {
+        return cookieName(request) + "=" + session + "; Path=" + (base.isEmpty() ? "/" : base)
+                + "; HttpOnly; SameSite=Strict";
+    }
+
+    private static String cookieName(ConsoleRequest request) {
+        Matcher port = PORT.matcher(request.header("host").orElse(""));
+        return port.find() ? COOKIE + "-" + port.group(1) : COOKIE;
+    }
+
+    /**
      * Ends the session of a request, if it has one.
      *
      * @param request the request
      */
     public synchronized void close(ConsoleRequest request) {
-        request.cookie(COOKIE).ifPresent(sessions::remove);
+        request.cookie(cookieName(request)).ifPresent(sessions::remove);
     }
 
     /**
@@ -117,7 +141,7 @@ public final class Access {
      * @return what the forms of this session must have in their field {@link #FORM_KEY}, or empty without a session
      */
     public synchronized Optional<String> formKey(ConsoleRequest request) {
-        Optional<String> name = request.cookie(COOKIE);
+        Optional<String> name = request.cookie(cookieName(request));
         Session session = name.map(sessions::get).orElse(null);
         long now = time.nanoTime();
         if (session == null || isOver(session, now)) {
