@@ -18,6 +18,7 @@ import dev.rehydrate.operations.diagnosis.Diagnosis;
 import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreHealth;
 import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -37,9 +38,12 @@ public final class Console {
     private static final int UNAVAILABLE = 503;
     private static final int FAILED = 500;
 
+    private static final String CLOSED = "The store of this console is closed. Use a console on a store that is open.";
+
     private final String base;
     private final String name;
     private final Access access;
+    private final InstanceStore store;
     private final StoreReader reader;
     private final InstanceActions actions;
 
@@ -47,6 +51,7 @@ public final class Console {
         this.base = settings.base();
         this.name = settings.name();
         this.access = settings.access();
+        this.store = settings.store();
         this.reader = new StoreReader(settings.store(), settings.host());
         this.actions = new InstanceActions(settings.store(), settings.host());
     }
@@ -105,10 +110,20 @@ public final class Console {
         } catch (InstanceStoreException failure) {
             return frame.sentence(UNAVAILABLE, "The store", SafeText.line(failure.getMessage()));
         } catch (RuntimeException failure) {
+            if (failure instanceof IllegalStateException && isClosed()) {
+                return frame.sentence(UNAVAILABLE, "The store", CLOSED);
+            }
             LOG.error(
                     "a page of the console failed: path={}", SafeText.line(request.path()), SafeText.failure(failure));
             return frame.sentence(FAILED, "Failed", "The page could not be made; the log of this process says why.");
         }
+    }
+
+    /** A store that is closed says at once that it is down; one that is open has to ask first. */
+    private boolean isClosed() {
+        return Optional.ofNullable(store.health().getNow(null))
+                .filter(health -> health.status() == StoreHealth.Status.DOWN)
+                .isPresent();
     }
 
     private ConsoleResponse show(ConsoleRequest request, Frame frame) {
