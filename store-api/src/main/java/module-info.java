@@ -18,6 +18,8 @@ module dev.rehydrate.store.api {
             dev.rehydrate.spring.boot,
             dev.rehydrate.store.hazelcast;
     exports dev.rehydrate.slot;
+    exports dev.rehydrate.slot.decision;
+    exports dev.rehydrate.slot.operation;
     exports dev.rehydrate.slot.scan;
     exports dev.rehydrate.stability;
     exports dev.rehydrate.store;

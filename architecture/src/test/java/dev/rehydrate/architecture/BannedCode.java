@@ -76,7 +76,8 @@ final class BannedCode {
     static final ArchRule NO_ENGINE_ASKS_FOR_THE_OPERATION = classes()
             .that()
             .resideOutsideOfPackages("dev.rehydrate.slot..", "dev.rehydrate.format..")
-            .should(notCheckForInstancesOf("dev.rehydrate.slot.SlotOperation", "dev.rehydrate.slot.scan.SlotScan"))
+            .should(notCheckForInstancesOf(
+                    "dev.rehydrate.slot.operation.SlotOperation", "dev.rehydrate.slot.scan.SlotScan"))
             .as("no engine asks which operation or scan it has");
 
     static final List<ArchRule> ALL = List.of(

@@ -25,8 +25,10 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part CODEC = new Part("codec", List.of("codec"), List.of(INSTANCE));
     private static final Part COMMAND = new Part("command", List.of("command.."), List.of(INSTANCE, CODEC));
     private static final Part RECORDING = new Part("recording", List.of("recording"), List.of(INSTANCE));
-    private static final Part SLOT =
-            new Part("slot", List.of("slot", "slot.scan"), List.of(INSTANCE, CODEC, COMMAND, RECORDING));
+    private static final Part SLOT = new Part(
+            "slot",
+            List.of("slot", "slot.decision", "slot.operation", "slot.scan"),
+            List.of(INSTANCE, CODEC, COMMAND, RECORDING));
     private static final Part ENGINE =
             new Part("engine", List.of("engine"), List.of(INSTANCE, CODEC, COMMAND, SLOT, TIME));
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));

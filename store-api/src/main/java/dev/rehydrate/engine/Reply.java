@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.engine;
 
-import dev.rehydrate.slot.Decision;
-import dev.rehydrate.slot.DecisionEvent;
-import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.decision.Decision;
+import dev.rehydrate.slot.decision.DecisionEvent;
+import dev.rehydrate.slot.decision.Refusal;
 import java.util.Objects;
 import java.util.Set;
 

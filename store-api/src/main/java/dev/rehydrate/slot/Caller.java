@@ -64,7 +64,13 @@ public record Caller(
         this(owner, hostType, defaultIdleTtl, expiredOwners, null);
     }
 
-    ChangeOrigin recordedAs(RecordedCommand command) {
+    /**
+     * Names a command of this caller in what is recorded.
+     *
+     * @param command the command
+     * @return where its change comes from
+     */
+    public ChangeOrigin recordedAs(RecordedCommand command) {
         return new ChangeOrigin(command, owner, recordedChanges);
     }
 }

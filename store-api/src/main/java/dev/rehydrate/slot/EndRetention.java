@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
-import dev.rehydrate.instance.EndOfTime;
-import dev.rehydrate.instance.InstanceHeader;
-import dev.rehydrate.instance.InstanceState;
-import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.stability.Stable;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,24 +59,5 @@ public record EndRetention(
      */
     public EndRetention ofFailed(@Nullable Duration time) {
         return new EndRetention(completed, time);
-    }
-
-    boolean isOver(InstanceRecord record, Instant now, Set<OwnerId> expiredOwners) {
-        if (record.isHeldByOtherThan(expiredOwners)) {
-            return false;
-        }
-        InstanceHeader header = record.header();
-        if (header.state() == InstanceState.COMPLETED) {
-            return isOver(header.updatedAt(), completed, now);
-        }
-        Suspension suspension = header.suspension();
-        return suspension != null
-                && suspension.failed()
-                && header.dueAt() == null
-                && isOver(suspension.since(), failed, now);
-    }
-
-    private static boolean isOver(Instant end, @Nullable Duration kept, Instant now) {
-        return kept != null && !EndOfTime.orAfter(end, kept).isAfter(now);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -124,6 +125,30 @@ public record InstanceRecord(
         return value == null ? null : value.promoted();
     }
 
+    /** This record under another fencing token, held by an owner or by none. */
+    InstanceRecord withHold(FencingToken token, @Nullable OwnerId holder) {
+        InstanceHeader other = new InstanceHeader(
+                header.id(),
+                header.revision(),
+                token,
+                header.state(),
+                holder,
+                header.hostType(),
+                header.definition(),
+                header.suspension(),
+                header.dueAt(),
+                header.createdAt(),
+                header.updatedAt(),
+                header.expiresAt());
+        return new InstanceRecord(other, idleTtl, keys, data, metadata);
+    }
+
+    InstanceRecord withoutKeys(Set<InstanceKey> removed) {
+        return removed.isEmpty()
+                ? this
+                : new InstanceRecord(header, idleTtl, WideMap.changed(keys, Map.of(), removed), data, metadata);
+    }
+
     /** This record for a reader that selects values and keys; promoted values stay without bytes. Never to be stored. */
     InstanceRecord with(ValueSelection values) {
         Set<InstanceKey> wanted = values.keys();
@@ -174,7 +199,13 @@ public record InstanceRecord(
         return header.holder() == null && mayRun() ? header.dueAt() : null;
     }
 
-    boolean isHeldByOtherThan(Set<OwnerId> expiredOwners) {
+    /**
+     * Tells whether an owner that has not expired holds the instance.
+     *
+     * @param expiredOwners owners whose holds do not count any more
+     * @return whether it is held by another owner than these
+     */
+    public boolean isHeldByOtherThan(Set<OwnerId> expiredOwners) {
         return header.holder() != null && !expiredOwners.contains(header.holder());
     }
 

@@ -19,7 +19,8 @@ public record KeyEntry(KeyState state, Map<String, StoredValue> metadata) {
         metadata = Map.copyOf(metadata);
     }
 
-    KeyEntry completed() {
+    /** {@return this key, completed} */
+    public KeyEntry completed() {
         return new KeyEntry(KeyState.COMPLETED, metadata);
     }
 }

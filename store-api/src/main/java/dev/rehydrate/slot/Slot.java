@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.recording.ChangeLog;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance the instance with this id, or null
  * @param claim the claim on this address as a key, or null. The home key of the instance above needs none.
  * @param claimEpoch grows when claims for further keys of this instance are revoked or its keys dropped; a commit that
- *     claimed its keys under a smaller one is refused; {@link RevokeClaims} explains why
+ *     claimed its keys under a smaller one is refused; {@link dev.rehydrate.slot.operation.RevokeClaims} explains why
  * @param recent the last commands of each origin that changed the instance
  * @param tombstone what is remembered of the instance before, or null
  * @param changedAt when this slot last changed
@@ -126,10 +127,7 @@ public record Slot(
             Tombstone stone = tombstone == null ? null : new Tombstone(tombstone.revision(), last);
             return new Slot(null, claim, claimEpoch, recent, stone, changedAt, changes);
         }
-        InstanceDraft draft = InstanceDraft.of(instance);
-        draft.token = last;
-        draft.holder = null;
-        return new Slot(draft.toRecord(), claim, claimEpoch, recent, tombstone, changedAt, changes);
+        return new Slot(instance.withHold(last, null), claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
 
     /**
@@ -204,14 +202,15 @@ public record Slot(
         if (instance == null) {
             return this;
         }
-        InstanceDraft draft = InstanceDraft.of(instance);
-        draft.token = new FencingToken(Math.max(now.toEpochMilli(), draft.token.value()));
         Set<InstanceKey> lost = furtherKeys();
         lost.removeIf(claims);
-        lost.forEach(draft::remove);
+        InstanceHeader header = instance.header();
+        FencingToken token =
+                new FencingToken(Math.max(now.toEpochMilli(), header.token().value()));
+        InstanceRecord record = instance.withHold(token, header.holder()).withoutKeys(lost);
         long epoch = Math.max(lost.isEmpty() ? claimEpoch : claimEpoch + 1, now.toEpochMilli());
         Instant at = lost.isEmpty() || now.isBefore(changedAt) ? changedAt : now;
-        return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, at, changes);
+        return new Slot(record, claim, epoch, recent, tombstone, at, changes);
     }
 
     /**
@@ -226,57 +225,123 @@ public record Slot(
         return new Slot(instance, claim, claimEpoch, recent, tombstone, now.isAfter(last) ? now : last, changes);
     }
 
-    Optional<RememberedCommand> recall(CommandId id) {
+    /**
+     * Looks for a command that was carried out here.
+     *
+     * @param id the command
+     * @return what is remembered of it, or empty
+     */
+    public Optional<RememberedCommand> recall(CommandId id) {
         return recent.recall(id);
     }
 
-    /** Whether a command that is not remembered may have been carried out here, so that nothing can be said of it. */
-    boolean mayHaveForgotten(CommandId id) {
+    /**
+     * Tells whether a command that is not remembered may have been carried out here, so that nothing can be said of it.
+     *
+     * @param id the command
+     * @return whether it may
+     */
+    public boolean mayHaveForgotten(CommandId id) {
         return recent.mayHaveForgotten(id);
     }
 
-    /** Remembers a command that has made this slot of the one before, just now. */
-    Slot remembering(CommandId id, @Nullable SaveReceipt receipt, @Nullable Caller caller) {
+    /**
+     * Remembers a command that has made this slot of the one before, just now.
+     *
+     * @param id the command
+     * @param receipt what it was answered, or null if it has saved nothing
+     * @param caller who says how long commands are remembered, or null for as long as there is room
+     * @return the same slot with the command
+     */
+    public Slot remembering(CommandId id, @Nullable SaveReceipt receipt, @Nullable Caller caller) {
         return remembering(new RememberedCommand(id, receipt), caller);
     }
 
-    Slot remembering(RememberedCommand command, @Nullable Caller caller) {
+    /**
+     * Remembers a command that has made this slot of the one before, just now.
+     *
+     * @param command the command with its answer
+     * @param caller who says how long commands are remembered, or null for as long as there is room
+     * @return the same slot with the command
+     */
+    public Slot remembering(RememberedCommand command, @Nullable Caller caller) {
         Duration retention = caller == null ? null : caller.memoryRetention();
         return new Slot(
                 instance, claim, claimEpoch, recent.with(command, changedAt, retention), tombstone, changedAt, changes);
     }
 
-    /** This slot for a reader that selects values: the others are there without bytes if promoted, else not at all. */
-    Slot with(ValueSelection values) {
+    /**
+     * Makes the slot for a reader that selects values.
+     *
+     * @param values the selection
+     * @return this slot, where the other values have no bytes if they are promoted, and are not there at all otherwise
+     */
+    public Slot with(ValueSelection values) {
         return instance == null || values.isEverything()
                 ? this
                 : new Slot(instance.with(values), claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
 
-    Slot withInstance(InstanceRecord next, Instant now) {
+    /**
+     * Changes the instance.
+     *
+     * @param next the instance as it is from now on
+     * @param now the present
+     * @return the changed slot
+     */
+    public Slot withInstance(InstanceRecord next, Instant now) {
         return new Slot(next, claim, claimEpoch, recent, tombstone, now, changes);
     }
 
-    Slot withClaim(@Nullable KeyClaim next, Instant now) {
+    /**
+     * Changes the claim on this address as a key.
+     *
+     * @param next the claim, or null for none
+     * @param now the present
+     * @return the changed slot
+     */
+    public Slot withClaim(@Nullable KeyClaim next, Instant now) {
         return new Slot(instance, next, claimEpoch, recent, tombstone, now, changes);
     }
 
-    Slot withClaimEpoch(long next, Instant now) {
+    /**
+     * Changes the epoch of claims.
+     *
+     * @param next the epoch
+     * @param now the present
+     * @return the changed slot
+     */
+    public Slot withClaimEpoch(long next, Instant now) {
         return new Slot(instance, claim, next, recent, tombstone, now, changes);
     }
 
-    /** The same slot with other recorded changes, or with none. */
-    Slot recording(@Nullable ChangeLog next) {
+    /**
+     * Changes what is recorded.
+     *
+     * @param next the last changes of the instance, or null for none
+     * @return the same slot with them
+     */
+    public Slot recording(@Nullable ChangeLog next) {
         return new Slot(instance, claim, claimEpoch, recent, tombstone, changedAt, next);
     }
 
-    /** Forgets of each origin all but its last command: as much as has to outlive the instance. */
-    Slot withoutEarlierCommands() {
+    /**
+     * Forgets of each origin all but its last command.
+     *
+     * @return the same slot with as much as has to outlive the instance
+     */
+    public Slot withoutEarlierCommands() {
         return new Slot(instance, claim, claimEpoch, recent.ofEndedLife(), tombstone, changedAt, changes);
     }
 
-    /** Ends the life that is here, and what is recorded of it; claims for its keys are void from now on. */
-    Slot ended(InstanceRecord last, Instant now) {
+    /**
+     * Ends the life that is here, and what is recorded of it; claims for its keys are void from now on.
+     *
+     * @param last the instance as it was last
+     * @param now the present
+     * @return the slot without the instance, with a tombstone
+     */
+    public Slot ended(InstanceRecord last, Instant now) {
         Tombstone stone = new Tombstone(last.header().revision(), last.header().token());
         return new Slot(null, claim, claimEpoch + 1, recent, stone, now, null);
     }

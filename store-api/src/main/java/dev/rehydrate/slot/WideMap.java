@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
  * shares all other buckets with the one before, so that neither the change nor a comparison of both costs what all entries cost.
  *
  * <p>Maps with fewer entries are {@link Map#copyOf}; the static methods take both kinds.
+ *
+ * @param <K> the keys
+ * @param <V> the values
  */
-final class WideMap<K, V> extends AbstractMap<K, V> {
+public final class WideMap<K, V> extends AbstractMap<K, V> {
 
     /** A map with more entries is wide. */
     static final int LEAST = 256;
@@ -91,12 +94,14 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
     /**
      * Changes some entries.
      *
+     * @param <K> the keys
+     * @param <V> the values
      * @param map the entries as they are
      * @param put entries that are new or replaced
      * @param remove keys of entries that go; none of them is put
      * @return a map that shares with the first one what stays, if that is wide, and else one that may be changed again
      */
-    static <K, V> Map<K, V> changed(Map<K, V> map, Map<K, V> put, Set<K> remove) {
+    public static <K, V> Map<K, V> changed(Map<K, V> map, Map<K, V> put, Set<K> remove) {
         if (map instanceof WideMap<K, V> wide) {
             return wide.with(put, remove);
         }
@@ -154,8 +159,16 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
         return copyOf(some);
     }
 
-    /** {@return the entries of a map without those that it shares, bucket by bucket, with another one} */
-    static <K, V> Collection<Map.Entry<K, V>> notShared(Map<K, V> map, Map<K, V> other) {
+    /**
+     * Finds the entries of a map that can differ from those of another one.
+     *
+     * @param <K> the keys
+     * @param <V> the values
+     * @param map the map
+     * @param other the other map
+     * @return the entries of the first one without those that both share, bucket by bucket
+     */
+    public static <K, V> Collection<Map.Entry<K, V>> notShared(Map<K, V> map, Map<K, V> other) {
         return map instanceof WideMap<K, V> wide && other instanceof WideMap<K, V> before
                 ? wide.notShared(before)
                 : map.entrySet();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The rules: what a slot holds and how each operation changes it, as pure functions. For authors of providers, who store
- * slots and run operations on them, and decide nothing themselves.
+ * What a slot holds. For authors of providers, who store slots and run {@linkplain dev.rehydrate.slot.operation operations} on
+ * them, and decide nothing themselves.
  */
 @NullMarked
 @Experimental

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.slot.Decision;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.decision.Decision;
+import dev.rehydrate.slot.operation.SlotOperation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -4,12 +4,12 @@ package dev.rehydrate.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.change.DataChange;
-import dev.rehydrate.slot.AcquireInstance;
-import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.decision.Decision;
+import dev.rehydrate.slot.operation.AcquireInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
+import dev.rehydrate.slot.operation.SlotOperation;
 import java.time.DateTimeException;
 import java.util.HashSet;
 import java.util.List;

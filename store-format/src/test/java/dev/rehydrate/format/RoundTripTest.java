@@ -4,7 +4,7 @@ package dev.rehydrate.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.engine.Reply;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Function;

@@ -9,7 +9,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.operation.SweepSlot;
 import dev.rehydrate.slot.scan.SlotScan;
 import java.io.IOException;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.slot.scan.RecordPage;
 import java.time.InstantSource;
 import java.util.List;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.async.Waiting;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;

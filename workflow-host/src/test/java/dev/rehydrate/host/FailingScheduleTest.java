@@ -10,7 +10,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.instance.InstanceHeader;
-import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.operation.AcquireInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.time.TimeSource;

@@ -13,7 +13,7 @@ import dev.rehydrate.host.Docs.Doc;
 import dev.rehydrate.host.Docs.Edit;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
 import java.util.ArrayList;

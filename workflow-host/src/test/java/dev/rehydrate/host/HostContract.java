@@ -19,7 +19,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.ValueBag;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;

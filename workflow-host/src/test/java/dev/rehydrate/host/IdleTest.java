@@ -14,7 +14,7 @@ import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.Revision;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.lifecycle.HostParts;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;

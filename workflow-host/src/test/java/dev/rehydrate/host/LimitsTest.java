@@ -13,7 +13,7 @@ import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.host.lifecycle.HostParts;
 import dev.rehydrate.host.turn.Call;
 import dev.rehydrate.host.turn.CallRouter;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static dev.rehydrate.host.Docs.edit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

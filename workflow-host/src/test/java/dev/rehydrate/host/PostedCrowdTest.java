@@ -10,7 +10,7 @@ import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.host.TroubledEngine.Trouble;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

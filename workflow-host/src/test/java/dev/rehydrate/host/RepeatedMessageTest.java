@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.CompletionAction;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -11,7 +11,7 @@ import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.host.TroubledEngine.Trouble;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;

@@ -16,7 +16,7 @@ import dev.rehydrate.host.lane.SeenRevision;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
 import java.util.Collections;

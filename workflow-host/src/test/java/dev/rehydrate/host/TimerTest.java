@@ -13,7 +13,7 @@ import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.turn.BegunTurn;
-import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.operation.AcquireInstance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.slot.scan.ScanPage;
 import dev.rehydrate.slot.scan.ScanPosition;
 import dev.rehydrate.slot.scan.SlotScan;

@@ -15,7 +15,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.operations.action.ActionReport.Result;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryData;

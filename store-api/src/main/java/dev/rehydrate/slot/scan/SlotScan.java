@@ -7,7 +7,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.operation.SweepSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -6,7 +6,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
-import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.slot.decision.DecisionEvent;
 import dev.rehydrate.store.StoreFacts;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.waiting.Callbacks;

@@ -11,7 +11,7 @@ import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.SafeText;
-import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.decision.Refusal;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot.scan;
 
-import static dev.rehydrate.slot.Given.ME;
-import static dev.rehydrate.slot.Given.NOW;
-import static dev.rehydrate.slot.Given.OTHER;
+import static dev.rehydrate.slot.operation.Given.ME;
+import static dev.rehydrate.slot.operation.Given.NOW;
+import static dev.rehydrate.slot.operation.Given.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.codec.EncodedValue;
@@ -15,8 +15,8 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.ValueSelection;
-import dev.rehydrate.slot.Stored;
 import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.slot.operation.Stored;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot.scan;
 
-import static dev.rehydrate.slot.Given.ME;
-import static dev.rehydrate.slot.Given.NOW;
-import static dev.rehydrate.slot.Given.OTHER;
-import static dev.rehydrate.slot.Given.STRANGER;
+import static dev.rehydrate.slot.operation.Given.ME;
+import static dev.rehydrate.slot.operation.Given.NOW;
+import static dev.rehydrate.slot.operation.Given.OTHER;
+import static dev.rehydrate.slot.operation.Given.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -12,7 +12,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.Stored;
+import dev.rehydrate.slot.operation.Stored;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;

@@ -10,10 +10,10 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.slot.CommitAnswer;
-import dev.rehydrate.slot.ControlAnswer;
-import dev.rehydrate.slot.LoadGrant;
-import dev.rehydrate.slot.SweepAnswer;
+import dev.rehydrate.slot.decision.CommitAnswer;
+import dev.rehydrate.slot.decision.ControlAnswer;
+import dev.rehydrate.slot.decision.LoadGrant;
+import dev.rehydrate.slot.decision.SweepAnswer;
 import java.io.IOException;
 import java.util.Set;
 

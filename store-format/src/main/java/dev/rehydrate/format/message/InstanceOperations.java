@@ -8,13 +8,13 @@ import dev.rehydrate.format.slot.StoredValues;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
-import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
-import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.ControlInstance;
-import dev.rehydrate.slot.ExtendIdleTime;
-import dev.rehydrate.slot.ReleaseHold;
-import dev.rehydrate.slot.RevokeHold;
+import dev.rehydrate.slot.operation.AcquireInstance;
+import dev.rehydrate.slot.operation.CommitInstance;
+import dev.rehydrate.slot.operation.ControlInstance;
+import dev.rehydrate.slot.operation.ExtendIdleTime;
+import dev.rehydrate.slot.operation.ReleaseHold;
+import dev.rehydrate.slot.operation.RevokeHold;
 import java.io.IOException;
 
 /** The operations that are commands: they have an id, and a slot remembers them. */

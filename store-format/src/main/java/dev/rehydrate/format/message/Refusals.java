@@ -6,7 +6,7 @@ import dev.rehydrate.format.slot.Slots;
 import dev.rehydrate.format.wire.Variants;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
-import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.decision.Refusal;
 import java.io.IOException;
 
 /** Why an operation was not done. */

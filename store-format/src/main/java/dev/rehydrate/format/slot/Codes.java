@@ -9,8 +9,8 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.PromotedValue;
-import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.slot.decision.DecisionEvent;
+import dev.rehydrate.slot.operation.CommitInstance;
 import java.util.function.ToIntFunction;
 
 /**

@@ -21,7 +21,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.slot.scan.ScanPage;
 import dev.rehydrate.slot.scan.ScanPosition;
 import dev.rehydrate.slot.scan.SlotScan;

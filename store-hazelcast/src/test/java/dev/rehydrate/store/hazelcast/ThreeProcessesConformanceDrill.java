@@ -10,7 +10,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.slot.scan.RecordPage;
 import dev.rehydrate.slot.scan.ScanPage;
 import dev.rehydrate.slot.scan.ScanPosition;

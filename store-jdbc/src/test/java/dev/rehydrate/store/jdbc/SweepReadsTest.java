@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.operation.SweepSlot;
 import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.jdbc.database.Database;

@@ -22,7 +22,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.slot.scan.RecordPage;
 import dev.rehydrate.slot.scan.ScanPage;
 import dev.rehydrate.slot.scan.ScanPosition;

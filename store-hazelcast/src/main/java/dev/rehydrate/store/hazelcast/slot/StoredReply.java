@@ -7,7 +7,7 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.ReplyFormat;
-import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.decision.Refusal;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;

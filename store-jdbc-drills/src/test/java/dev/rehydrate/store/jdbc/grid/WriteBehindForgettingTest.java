@@ -16,7 +16,7 @@ import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.operation.SweepSlot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;

@@ -15,7 +15,7 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.operation.SweepSlot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreCommands;
 import dev.rehydrate.store.StoreOptions;

@@ -2,11 +2,11 @@
 package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.engine.StorageException;
-import dev.rehydrate.slot.Decision;
-import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.decision.Decision;
+import dev.rehydrate.slot.decision.DecisionEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

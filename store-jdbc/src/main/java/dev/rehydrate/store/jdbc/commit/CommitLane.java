@@ -6,7 +6,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.time.TimeSource;
 import java.time.Instant;

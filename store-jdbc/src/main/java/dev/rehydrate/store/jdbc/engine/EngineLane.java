@@ -5,7 +5,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.CommitLane;
 import dev.rehydrate.store.jdbc.commit.ReadLane;
