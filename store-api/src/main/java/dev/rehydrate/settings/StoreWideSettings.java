@@ -8,6 +8,7 @@ import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The settings of {@link StoreOptions}, which every provider has. */
@@ -92,24 +93,49 @@ public final class StoreWideSettings {
     }
 
     /**
+     * A setting that {@link StoreOptions} have too.
+     *
+     * @param setting the setting
+     * @param reader reads it from options
+     * @param <T> the type of its value
+     */
+    private record InOptions<T>(Setting<T> setting, Function<StoreOptions, T> reader) {
+
+        void takeOver(ChosenOptions chosen, StoreOptions base) {
+            T said = reader.apply(base);
+            if (!said.equals(reader.apply(StoreOptions.defaults()))) {
+                chosen.setUnlessSet(setting, said);
+            }
+        }
+    }
+
+    private static final List<InOptions<?>> IN_OPTIONS = List.of(
+            new InOptions<>(LEASE, StoreOptions::lease),
+            new InOptions<>(DETECTION_PERIOD, StoreOptions::detectionPeriod),
+            new InOptions<>(SWEEP_PERIOD, StoreOptions::sweepPeriod),
+            new InOptions<>(CLAIM_GRACE, StoreOptions::claimGrace),
+            new InOptions<>(IDLE_TTL, options -> Optional.ofNullable(options.defaultIdleTtl())),
+            new InOptions<>(MEMORY_RETENTION, StoreOptions::memoryRetention),
+            new InOptions<>(
+                    COMPLETED_RETENTION,
+                    options -> Optional.ofNullable(options.endRetention().completed())),
+            new InOptions<>(
+                    FAILED_RETENTION,
+                    options -> Optional.ofNullable(options.endRetention().failed())),
+            new InOptions<>(RECORDED_CHANGES, StoreOptions::recordedChanges));
+
+    /**
      * Makes options of what was chosen.
      *
-     * @param chosen what was chosen; is told of the retentions and recorded changes of {@code base} that hold, so that it describes
-     *     what holds
+     * @param chosen what was chosen; is told of what holds of {@code base}, so that it describes what holds
      * @param values how values become bytes
-     * @param base has what cannot be set by name: time, decorator, listeners, log context; and retentions and recorded changes that
-     *     are not set
+     * @param base has what cannot be set by name: time, decorator, listeners, log context; and what holds of the settings that are
+     *     not set by name, where it is not the default. Its values are not used
      * @return the options
      * @throws IllegalArgumentException if the settings do not go together
      */
     public static StoreOptions options(ChosenOptions chosen, ValueEncoding values, StoreOptions base) {
-        Optional.ofNullable(base.endRetention().completed())
-                .ifPresent(time -> chosen.setUnlessSet(COMPLETED_RETENTION, Optional.of(time)));
-        Optional.ofNullable(base.endRetention().failed())
-                .ifPresent(time -> chosen.setUnlessSet(FAILED_RETENTION, Optional.of(time)));
-        if (base.recordedChanges() != StoreOptions.defaults().recordedChanges()) {
-            chosen.setUnlessSet(RECORDED_CHANGES, base.recordedChanges());
-        }
+        IN_OPTIONS.forEach(each -> each.takeOver(chosen, base));
         return new StoreOptions(
                 values,
                 base.time(),

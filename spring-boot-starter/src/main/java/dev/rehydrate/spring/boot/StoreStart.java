@@ -13,10 +13,14 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /** Opens the store of an application, with the beans that concern it. */
 final class StoreStart {
+
+    /** What values are as long as the application says nothing of them. */
+    private static final ValueEncoding UNSAID = ValueEncoding.simpleTypes();
 
     private final RehydrateSettings settings;
     private final BeanFactory beans;
@@ -61,7 +65,8 @@ final class StoreStart {
 
     private InstanceStore hazelcast() {
         settings.refuse(StarterSettings.OF_JDBC, "is of store-jdbc, and the store is hazelcast");
-        return HazelcastStart.open(settings, values(), base());
+        StoreOptions base = base();
+        return HazelcastStart.open(settings, values(base), base);
     }
 
     private InstanceStore writingBehind() {
@@ -69,7 +74,8 @@ final class StoreStart {
         settings.refuse(
                 StarterSettings.OF_JDBC_STORE, "is of commands that a database answers; with write-behind, members do");
         refuseUserWithoutUrl();
-        return WriteBehindStart.open(settings, HazelcastStart.options(settings, values(), base()), source());
+        StoreOptions base = base();
+        return WriteBehindStart.open(settings, HazelcastStart.options(settings, values(base), base), source());
     }
 
     private InstanceStore jdbc() {
@@ -98,7 +104,8 @@ final class StoreStart {
         if (settings.store() == StoreKind.MEMORY) {
             settings.logUnused(StarterSettings.OF_JDBC);
         }
-        StoreOptions options = StoreWideSettings.options(wide, encoding(wide), base());
+        StoreOptions base = base();
+        StoreOptions options = StoreWideSettings.options(wide, encoding(wide, base), base);
         return opener.open(settings, source(), options);
     }
 
@@ -106,14 +113,20 @@ final class StoreStart {
         return beans.getBeanProvider(DataSource.class).getIfUnique();
     }
 
-    private @Nullable ValueEncoding values() {
-        return beans.getBeanProvider(ValueEncoding.class).getIfUnique();
+    private static @Nullable ValueEncoding values(StoreOptions base) {
+        return base.values() == UNSAID ? null : base.values();
     }
 
-    private ValueEncoding encoding(ChosenOptions wide) {
-        ValueEncoding given = values();
+    private static ValueEncoding encoding(ChosenOptions wide, StoreOptions base) {
+        ValueEncoding given = values(base);
         if (given == null) {
             return StoreWideSettings.encoding(wide, StoreStart::json);
+        }
+        if (wide.says(StoreWideSettings.COMPRESSION_THRESHOLD)) {
+            throw new StartRefusedException(
+                    wide.cite(StoreWideSettings.COMPRESSION_THRESHOLD)
+                            + " has no effect on an encoding that is made in code.",
+                    "Set it there, with compressFrom of the builder of ValueEncoding, and take the setting away.");
         }
         return wide.says(StoreWideSettings.PAYLOAD_LIMIT)
                 ? given.limitedTo(wide.get(StoreWideSettings.PAYLOAD_LIMIT))
@@ -125,8 +138,9 @@ final class StoreStart {
         return encoding.writeWith(JacksonCodec.builder().build());
     }
 
+    /** What the application says in code. */
     private StoreOptions base() {
-        StoreOptions options = StoreOptions.defaults();
+        StoreOptions options = StoreOptions.defaults().withValues(valuesOfBeans());
         TimeSource time = beans.getBeanProvider(TimeSource.class).getIfUnique();
         if (time != null) {
             options = options.withTime(time);
@@ -138,6 +152,18 @@ final class StoreStart {
             options = customizer.customize(options);
         }
         return options;
+    }
+
+    /** With another encoding than the one that was meant, values would be stored in another form, or without their encryption. */
+    private ValueEncoding valuesOfBeans() {
+        ObjectProvider<ValueEncoding> encodings = beans.getBeanProvider(ValueEncoding.class);
+        ValueEncoding one = encodings.getIfUnique();
+        if (one == null && encodings.stream().findAny().isPresent()) {
+            throw new StartRefusedException(
+                    "There are several beans of type ValueEncoding, and none of them is @Primary.",
+                    "Make the one @Primary with which the store shall write.");
+        }
+        return one == null ? UNSAID : one;
     }
 
     private <T> List<T> inOrder(Class<T> type) {

@@ -352,9 +352,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Takes over what every provider has and cannot be set by name, and the retentions that no source sets.
+     * Takes over what every provider has: what cannot be set by name, and of the rest what no source sets.
      *
-     * @param options has time, decorator, listeners, log context and retentions; values and periods are left as they are here
+     * @param options of its periods, retentions and recorded changes hold those that are not the default; its values are not used
      * @return this
      */
     public HazelcastStoreOptionsBuilder common(StoreOptions options) {
