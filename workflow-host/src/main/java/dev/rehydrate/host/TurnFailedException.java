@@ -26,7 +26,7 @@ public final class TurnFailedException extends WorkflowHostException {
     public TurnFailedException(String operation, InstanceId instance, @Nullable String key, Throwable cause) {
         super(
                 "the turn failed (" + SafeText.line(cause) + "), nothing of it was kept: operation=" + operation
-                        + " instance=" + instance + (key == null ? "" : " key=" + key),
+                        + concerning(instance, key),
                 cause);
         this.instance = instance;
     }

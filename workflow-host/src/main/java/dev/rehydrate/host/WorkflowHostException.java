@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import org.jspecify.annotations.Nullable;
 
@@ -26,5 +27,10 @@ public abstract sealed class WorkflowHostException extends RuntimeException
 
     WorkflowHostException(String what, @Nullable Throwable cause) {
         super(SafeText.line(what, LONGEST), cause);
+    }
+
+    /** Names the instance, if it is known, and the key by which the message came, which people know it by. */
+    static String concerning(@Nullable InstanceId instance, @Nullable String key) {
+        return (instance == null ? "" : " instance=" + instance) + (key == null ? "" : " key=" + key);
     }
 }

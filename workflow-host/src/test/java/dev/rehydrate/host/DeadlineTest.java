@@ -79,7 +79,8 @@ final class DeadlineTest {
                     .withThrowableThat()
                     .havingCause()
                     .isInstanceOf(DeadlinePassedException.class)
-                    .withMessageContaining("nothing was changed");
+                    .withMessageContaining("nothing was changed")
+                    .withMessageEndingWith("operation=Slow key=" + Docs.BY_ID.destinationOf(edit("1", "")));
             goOn.countDown();
             assertThat(host.call(Docs.READ, edit("1", "")).replyOrThrow().reply())
                     .isEqualTo("a");

@@ -160,7 +160,8 @@ final class OptimisticTest {
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .withCauseInstanceOf(AttemptsExhaustedException.class)
-                .withMessageContaining("begun 3 times");
+                .withMessageContaining("begun 3 times")
+                .withMessageEndingWith(" key=" + Orders.BY_ORDER.destinationOf(topping("7", "")));
         assertThat(reply(other.call(Orders.READ, topping("7", "")))).isEqualTo("base+x+x+x");
     }
 

@@ -172,8 +172,7 @@ record Attempt<S, M, R>(
     }
 
     TurnFailedException failed(InstanceId instance, Throwable failure) {
-        CorrelationKey key = call.key();
-        return new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
+        return new TurnFailedException(call.operation().name(), instance, call.keyText(), failure);
     }
 
     /** The turn of an instance that begins with it. */
@@ -220,7 +219,7 @@ record Attempt<S, M, R>(
     }
 
     DeadlinePassedException tooLate(InstanceId instance) {
-        return new DeadlinePassedException(call.operation().name(), instance, "while the turn ran");
+        return new DeadlinePassedException(call.operation().name(), instance, call.keyText(), "while the turn ran");
     }
 
     private void note(@Nullable SaveOutcome outcome, @Nullable Throwable failure) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.host.CallOutcome;
@@ -137,6 +138,25 @@ public final class Call<S, M, R> {
     @Nullable
     public CorrelationKey key() {
         return destination instanceof Destination.ByKey byKey ? byKey.key() : null;
+    }
+
+    /** The text of that key, or null. */
+    @Nullable
+    String keyText() {
+        CorrelationKey key = key();
+        return key == null ? null : key.text();
+    }
+
+    /** The instance that the message names, or the one that it creates; null if a key leads to it, which may not be its home key. */
+    @Nullable
+    InstanceId named() {
+        return key() == null ? newId : null;
+    }
+
+    /** Whom a failure concerns before the instance is found. */
+    Subject subject() {
+        CorrelationKey key = key();
+        return key == null ? Subject.of(newId) : Subject.of(null, key.key());
     }
 
     /** Whether the message says for which instance it is. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.DeadlinePassedException;
@@ -27,7 +26,7 @@ record CallExpiry(HostSettings settings, OwnerLease owners) {
         } else {
             call.answer()
                     .completeExceptionally(new DeadlinePassedException(
-                            call.operation().name(), call.newId(), "while the host had no lease"));
+                            call.operation().name(), call.named(), call.keyText(), "while the host had no lease"));
         }
     }
 
@@ -40,11 +39,11 @@ record CallExpiry(HostSettings settings, OwnerLease owners) {
                 .completeExceptionally(
                         call.forbidChange()
                                 ? new DeadlinePassedException(
-                                        call.operation().name(), call.newId(), "while the turn ran")
+                                        call.operation().name(), call.named(), call.keyText(), "while the turn ran")
                                 : new OutcomeUnknownException(
                                         "the deadline passed while the turn of "
                                                 + call.operation().name() + " was being saved",
-                                        Subject.of(call.newId()),
+                                        call.subject(),
                                         null));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.AttemptsExhaustedException;
@@ -139,7 +138,7 @@ final class CallJob<S, M, R> implements Job {
         return room.thenCompose(entered -> call.begin()
                 ? room
                 : CompletableFuture.failedFuture(new DeadlinePassedException(
-                        call.operation().name(), call.newId(), "while other turns were under way")));
+                        call.operation().name(), call.named(), call.keyText(), "while other turns were under way")));
     }
 
     /** The deadline timer fires once, and does nothing while a call is worked on; so an expired call is answered here. */
@@ -166,7 +165,7 @@ final class CallJob<S, M, R> implements Job {
                 ? CompletableFuture.failedFuture(
                         new HostStoppedException(context.settings().node()))
                 : CompletableFuture.failedFuture(
-                        new StoreUnavailableException("this host cannot get a lease", Subject.of(call.newId()), null));
+                        new StoreUnavailableException("this host cannot get a lease", call.subject(), null));
     }
 
     /** In every case the call is answered and the lane continues. */
@@ -292,10 +291,13 @@ final class CallJob<S, M, R> implements Job {
         } else if (retry.failure() != null) {
             fail(retry.failure());
         } else if (reruns >= context.settings().retry().most()) {
-            fail(new AttemptsExhaustedException(call.operation().name(), call.newId(), reruns));
+            fail(new AttemptsExhaustedException(call.operation().name(), call.named(), call.keyText(), reruns));
         } else {
             fail(new DeadlinePassedException(
-                    call.operation().name(), call.newId(), "while other changes of the instance came first"));
+                    call.operation().name(),
+                    call.named(),
+                    call.keyText(),
+                    "while other changes of the instance came first"));
         }
     }
 

@@ -86,7 +86,8 @@ final class Delivery<S, M, R> {
         }
         return lane.keepPlace(limit)
                 ? Failures.caught(this::lookOrCreate).whenComplete((end, failure) -> lane.givePlaceBack())
-                : CompletableFuture.failedFuture(new HostFullException(settings.node(), limit, call.newId()));
+                : CompletableFuture.failedFuture(
+                        new HostFullException(settings.node(), limit, call.named(), call.keyText()));
     }
 
     private CompletableFuture<Verdict<R>> lookOrCreate() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.host.CallOptions;
@@ -71,7 +70,7 @@ public final class MessageForwarder {
                 () -> answer.completeExceptionally(new OutcomeUnknownException(
                         "no answer to " + call.operation().name() + " came back from member " + member
                                 + " before the deadline",
-                        Subject.of(call.newId()),
+                        call.subject(),
                         null)));
         var unused = brought.whenComplete((outcome, failure) -> {
             timer.cancel();
