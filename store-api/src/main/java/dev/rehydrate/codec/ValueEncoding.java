@@ -3,6 +3,7 @@ package dev.rehydrate.codec;
 
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.instance.ValueBag;
+import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -124,7 +125,8 @@ public final class ValueEncoding {
      * Turns bytes back into a value.
      *
      * @param encoded what {@link #encode} returned
-     * @param type what the caller expects; {@code Object.class} if any simple type will do
+     * @param type what the caller expects, in which a primitive type stands for its wrapper; {@code Object.class} if any simple type will
+     *     do
      * @param <T> that type
      * @return the value, null only if a null was encoded
      * @throws ValueCodingException if the bytes are damaged, too large, of a newer version, of another type, or of a type
@@ -264,12 +266,15 @@ public final class ValueEncoding {
         return payload;
     }
 
+    /** A value that is expected to be an {@code int} is an {@code Integer}. */
+    @SuppressWarnings("unchecked") // The class of a primitive type is a Class of its wrapper.
     private static <T> @Nullable T cast(@Nullable Object value, Class<T> type, EncodedValue.Head head) {
-        if (value != null && !type.isInstance(value)) {
+        Class<T> boxed = (Class<T>) MethodType.methodType(type).wrap().returnType();
+        if (value != null && !boxed.isInstance(value)) {
             throw new ValueCodingException(
                     Reason.OTHER_TYPE, "holds a " + head.typeName() + ", not a " + type.getName());
         }
-        return type.cast(value);
+        return boxed.cast(value);
     }
 
     /** Collects the settings of an encoding. Not safe for use by many threads. */

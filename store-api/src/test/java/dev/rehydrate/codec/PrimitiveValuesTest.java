@@ -48,6 +48,14 @@ class PrimitiveValuesTest {
         assertThat(copy(value)).isEqualTo(value);
     }
 
+    @Test
+    void aPrimitiveTypeStandsForItsWrapper() {
+        assertThat(encoding.decode(encoding.encode(7), int.class)).isEqualTo(7);
+        assertThat(encoding.decode(encoding.encode(true), boolean.class)).isTrue();
+        assertThat(encoding.decode(encoding.encode(null), int.class)).isNull();
+        assertRefused(Reason.OTHER_TYPE, () -> encoding.decode(encoding.encode(7L), int.class));
+    }
+
     static Stream<Object> numbers() {
         return Stream.of(
                 true,

@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.instance.SafeText;
+import java.lang.invoke.MethodType;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,12 @@ public final class Operation<S, M, R> {
         return handler;
     }
 
+    /** Values that are said to be of a primitive type are of its wrapper. */
+    @SuppressWarnings("unchecked") // The class of a primitive type is a Class of its wrapper.
+    private static <T> Class<T> boxed(Class<T> said) {
+        return (Class<T>) MethodType.methodType(said).wrap().returnType();
+    }
+
     /** @throws IllegalArgumentException if a message is not of the type that the operation takes */
     void requireType(Object message) {
         if (!messageType().isInstance(message)) {
@@ -126,7 +133,7 @@ public final class Operation<S, M, R> {
          * @throws IllegalArgumentException if it is blank or has a line break
          */
         public Named {
-            Objects.requireNonNull(messages, "messages");
+            messages = boxed(Objects.requireNonNull(messages, "messages"));
             Objects.requireNonNull(kind, "kind");
             if (name.isBlank()) {
                 throw new IllegalArgumentException("an operation needs a name");
@@ -199,7 +206,7 @@ public final class Operation<S, M, R> {
         /** Checks that nothing is missing. */
         public Replying {
             Objects.requireNonNull(correlated, "correlated");
-            Objects.requireNonNull(replies, "replies");
+            replies = boxed(Objects.requireNonNull(replies, "replies"));
         }
 
         /**

@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.slot.operation.CommitInstance;
@@ -66,6 +67,24 @@ final class RepeatedMessageTest {
 
         assertThat(reply(two.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base");
         assertThat(two.call(begin, topping("7", "base"), named("m2"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void aPrimitiveTypeStandsForItsWrapper(long secondsToUnload) {
+        Operation<Integer, Integer, Integer> add = Operation.createOrGet("Add", int.class)
+                .correlatedBy(Correlation.<Integer>content("sums").part("sum", message -> "one"))
+                .replying(int.class)
+                .handledBy((turn, sum, message) -> turn.become(sum == null ? message : sum + message));
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.definition(
+                                WorkflowDefinition.of("Sum", "1", int.class).with(add))
+                        .timeToUnload(Duration.ofSeconds(secondsToUnload)));
+        host.call(add, 1, named("m1"));
+
+        assertThat(host.call(add, 2, named("m2")).replyOrThrow().reply()).isEqualTo(3);
+        assertThat(host.call(add, 1, named("m1")).replyOrThrow().reply()).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.rehydrate.host.state;
 
 import dev.rehydrate.instance.ValueBag;
+import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A value of the application that is stored under a name of its own, and is decoded only when it is used. */
@@ -16,6 +17,18 @@ public interface Payload {
      * @throws RuntimeException if it cannot be read, or is of another type
      */
     <T> @Nullable T as(Class<T> type);
+
+    /**
+     * The type that values have: one that is said to be an {@code int} is an {@code Integer}.
+     *
+     * @param said a type, which may be a primitive one
+     * @param <T> that type
+     * @return the type, or that of the wrapper
+     */
+    @SuppressWarnings("unchecked") // The class of a primitive type is a Class of its wrapper.
+    static <T> Class<T> boxed(Class<T> said) {
+        return (Class<T>) MethodType.methodType(said).wrap().returnType();
+    }
 
     /**
      * A value that is not stored yet.
@@ -46,7 +59,7 @@ public interface Payload {
     record Given(@Nullable Object value) implements Payload {
         @Override
         public <T> @Nullable T as(Class<T> type) {
-            return type.cast(value);
+            return boxed(type).cast(value);
         }
     }
 

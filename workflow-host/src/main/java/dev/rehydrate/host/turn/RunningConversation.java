@@ -79,8 +79,8 @@ final class RunningConversation<C> implements Conversation<C> {
 
     private C put(C state) {
         TurnRequests turn = requests.get();
-        turn.conversations(
-                turn.conversations().with(name, Payload.of(type.cast(Objects.requireNonNull(state, "state")))));
+        turn.conversations(turn.conversations()
+                .with(name, Payload.of(Payload.boxed(type).cast(Objects.requireNonNull(state, "state")))));
         return state;
     }
 }
