@@ -8,8 +8,10 @@ import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.StateMapping;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.InstanceStore;
@@ -68,6 +70,14 @@ class HostExampleTest {
                     return turn.become(order.paid()).status();
                 });
         return paid;
+    }
+
+    @Test
+    void anOrderIsKeptByItsComponents() {
+        WorkflowDefinition<Order> orders =
+                WorkflowDefinition.of(DefinitionIdentity.of("Order", "1"), StateMapping.ofRecord(Order.class));
+
+        assertThat(orders.mapping().toValues(new Order("7", "open"))).containsOnlyKeys("id", "status");
     }
 
     @Test
