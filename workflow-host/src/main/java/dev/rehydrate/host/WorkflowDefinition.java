@@ -121,7 +121,10 @@ public final class WorkflowDefinition<S> {
     public WorkflowDefinition<S> continuing(DefinitionIdentity... former) {
         WorkflowDefinition<S> all = this;
         for (DefinitionIdentity each : former) {
-            all = all.upgrading(each, mapping::fromValues);
+            // With its own instances it goes on in any case.
+            if (!each.equals(identity)) {
+                all = all.upgrading(each, mapping::fromValues);
+            }
         }
         return all;
     }
@@ -133,8 +136,14 @@ public final class WorkflowDefinition<S> {
      * @param former the other definition
      * @param upgrade makes a state of what the other has kept; called on threads of the host
      * @return the same definition, which accepts more instances
+     * @throws IllegalArgumentException if it is this definition itself, whose instances are read by its mapping
      */
     public WorkflowDefinition<S> upgrading(DefinitionIdentity former, Function<ValueBag, S> upgrade) {
+        if (former.equals(identity)) {
+            throw new IllegalArgumentException("the definition " + identity
+                    + " cannot upgrade its own instances: they are read by its mapping, and the"
+                    + " function would never be called; give the definition of the new form another version");
+        }
         Map<DefinitionIdentity, Function<ValueBag, S>> all = new HashMap<>(rules.continued());
         all.put(former, upgrade);
         return with(new Rules<>(Map.copyOf(all), rules.completion(), rules.concurrency(), rules.failure()));

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
@@ -62,6 +63,15 @@ final class TwoVersionsTest {
                     turn.scheduleAfter("tick", Duration.ofMinutes(10), tick, message);
                     return turn.become(new Order(message.order(), "", 1, "")).toppings();
                 });
+    }
+
+    @Test
+    void theFunctionThatUpgradesIsOfAnotherVersion() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> old.upgrading(old.identity(), values -> new Order("7", "", 1, "")))
+                .withMessageContaining("Clock 1.0")
+                .withMessageContaining("give the definition of the new form another version");
+        assertThat(old.continuing(old.identity()).continued()).isEmpty();
     }
 
     @Test
