@@ -269,7 +269,9 @@ public final class ValueEncoding {
     /** A value that is expected to be an {@code int} is an {@code Integer}. */
     @SuppressWarnings("unchecked") // The class of a primitive type is a Class of its wrapper.
     private static <T> @Nullable T cast(@Nullable Object value, Class<T> type, EncodedValue.Head head) {
-        Class<T> boxed = (Class<T>) MethodType.methodType(type).wrap().returnType();
+        Class<T> boxed = type.isPrimitive()
+                ? (Class<T>) MethodType.methodType(type).wrap().returnType()
+                : type;
         if (value != null && !boxed.isInstance(value)) {
             throw new ValueCodingException(
                     Reason.OTHER_TYPE, "holds a " + head.typeName() + ", not a " + type.getName());

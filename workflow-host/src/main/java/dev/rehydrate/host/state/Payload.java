@@ -27,7 +27,9 @@ public interface Payload {
      */
     @SuppressWarnings("unchecked") // The class of a primitive type is a Class of its wrapper.
     static <T> Class<T> boxed(Class<T> said) {
-        return (Class<T>) MethodType.methodType(said).wrap().returnType();
+        return said.isPrimitive()
+                ? (Class<T>) MethodType.methodType(said).wrap().returnType()
+                : said;
     }
 
     /**
