@@ -16,6 +16,7 @@ import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.LoadOutcome;
@@ -24,6 +25,7 @@ import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceHandle;
@@ -34,7 +36,6 @@ import dev.rehydrate.tck.farm.Sample;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,9 @@ public abstract class LateRepeatContract {
 
     private static final int[] LATER = {9, 20, 200};
 
+    /** Of an origin of their own: the one of {@link CommandId#random()} changes whenever this process opens a store. */
+    private final long origin = CommandId.random().low();
+
     private long sequence;
 
     @Test
@@ -54,9 +58,9 @@ public abstract class LateRepeatContract {
         Node other = farm.node();
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
-            SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
+            SaveInstance save = save(Sample.number(1), Expected.any());
             SaveOutcome first = node.run(id, save);
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
 
             requireSameOrUnknown(node, id, save, first);
             requireSameOrUnknown(other, id, save, first);
@@ -70,9 +74,9 @@ public abstract class LateRepeatContract {
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
             Revision created = node.create(id, Sample.number(1)).revision();
-            SaveInstance save = SaveInstance.ifUnchanged(Sample.number(2), created);
+            SaveInstance save = save(Sample.number(2), Expected.revision(created));
             SaveOutcome first = node.run(id, save);
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
 
             requireSameOrUnknown(node, id, save, first);
             requireSameOrUnknown(other, id, save, first);
@@ -84,12 +88,12 @@ public abstract class LateRepeatContract {
         Node node = farm.node();
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
-            CreateInstance create = CreateInstance.of(Sample.number(1), AfterSave.RELEASE);
+            CreateInstance create = new CreateInstance(next(), Sample.number(1), AfterSave.RELEASE);
             SaveOutcome first = node.run(id, create);
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
 
             requireSameOrUnknown(node, id, create, first);
-            node.complete(id);
+            node.run(id, complete());
             requireSameOrUnknown(node, id, create, first);
         }
     }
@@ -100,9 +104,9 @@ public abstract class LateRepeatContract {
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
             node.create(id, Sample.number(1));
-            CompleteInstance complete = CompleteInstance.now();
+            CompleteInstance complete = complete();
             SaveOutcome first = node.run(id, complete);
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
 
             requireSameOrUnknown(node, id, complete, first);
         }
@@ -116,14 +120,11 @@ public abstract class LateRepeatContract {
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
             InstanceKey key = InstanceKey.random();
-            SaveInstance save = SaveInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE);
+            SaveInstance save = save(Sample.withKeys(1, key), Expected.any());
             SaveOutcome first = node.run(id, save);
-            node.run(
-                    id,
-                    SaveInstance.of(
-                            Sample.numbered(2).keys(KeyChanges.releasing(key)).build(), AfterSave.RELEASE));
+            node.run(id, save(Sample.numbered(2).keys(KeyChanges.releasing(key)).build(), Expected.any()));
             node.create(InstanceId.random(), Sample.withKeys(3, key));
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
 
             requireSameOrUnknown(node, id, save, first);
         }
@@ -138,7 +139,7 @@ public abstract class LateRepeatContract {
             InstanceId id = InstanceId.random();
             SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
             SaveOutcome first = node.run(id, save);
-            work(other, id, later, () -> CommandId.inSequence(7, sequence++));
+            work(other, id, later);
             InstanceSnapshot before = node.read(id);
 
             assertThat(node.run(id, save)).isEqualTo(first);
@@ -175,9 +176,9 @@ public abstract class LateRepeatContract {
         Node node = farm.node();
         for (int later : LATER) {
             InstanceId id = InstanceId.random();
-            CommandId early = CommandId.random();
+            CommandId early = next();
             node.create(id, Sample.number(1));
-            work(node, id, later, CommandId::random);
+            work(node, id, later);
             Revision present = node.read(id).revision();
 
             SaveOutcome outcome = node.run(
@@ -189,23 +190,35 @@ public abstract class LateRepeatContract {
         }
     }
 
+    private CommandId next() {
+        return CommandId.inSequence(origin, sequence++);
+    }
+
+    private SaveInstance save(InstanceChanges<InstanceValue> changes, Expected expected) {
+        return new SaveInstance(next(), changes, expected, AfterSave.RELEASE);
+    }
+
+    private CompleteInstance complete() {
+        return new CompleteInstance(next(), InstanceChanges.none(), Expected.any(), null);
+    }
+
     /** Saves, and loads that take the hold with the releases that give it back. */
-    private static void work(Node node, InstanceId id, int commands, Supplier<CommandId> ids) {
+    private void work(Node node, InstanceId id, int commands) {
         InstanceHandle held = null;
         for (int i = 0; i < commands; i++) {
             if (held != null) {
-                node.run(held, new ReleaseInstance(ids.get()));
+                node.run(held, new ReleaseInstance(next()));
                 held = null;
             } else if (i % 4 == 1) {
                 held = node.handle(id);
-                node.run(held, new LoadInstance(ids.get(), LoadMode.hold())).snapshotOrThrow();
+                node.run(held, new LoadInstance(next(), LoadMode.hold())).snapshotOrThrow();
             } else {
-                node.run(id, new SaveInstance(ids.get(), Sample.number(100 + i), Expected.any(), AfterSave.RELEASE))
+                node.run(id, new SaveInstance(next(), Sample.number(100 + i), Expected.any(), AfterSave.RELEASE))
                         .receiptOrThrow();
             }
         }
         if (held != null) {
-            node.run(held, new ReleaseInstance(ids.get()));
+            node.run(held, new ReleaseInstance(next()));
         }
     }
 
