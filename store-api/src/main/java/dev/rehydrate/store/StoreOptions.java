@@ -69,6 +69,8 @@ public record StoreOptions(
      */
     public static final Duration LONGEST_WATCHED = Duration.ofDays(3650);
 
+    private static final ValueEncoding DEFAULT_VALUES = ValueEncoding.simpleTypes();
+
     /**
      * Checks the settings.
      *
@@ -134,7 +136,7 @@ public record StoreOptions(
      */
     public static StoreOptions defaults() {
         return new StoreOptions(
-                ValueEncoding.simpleTypes(),
+                DEFAULT_VALUES,
                 TimeSource.system(),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(5),

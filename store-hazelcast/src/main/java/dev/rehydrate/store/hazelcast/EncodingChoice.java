@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.settings.StoreWideSettings;
+import dev.rehydrate.store.StoreOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** How values become bytes: codecs for an encoding with the limits that are set by name, or an encoding made in code. */
 final class EncodingChoice {
 
-    private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
+    private @Nullable UnaryOperator<ValueEncoding.Builder> codecs;
     private @Nullable ValueEncoding made;
 
     void codecs(UnaryOperator<ValueEncoding.Builder> adder) {
@@ -26,18 +27,25 @@ final class EncodingChoice {
     }
 
     /**
-     * The encoding, of settings that can be used.
+     * The options of a store with this encoding.
      *
-     * @throws IllegalArgumentException if they cannot; the message has every mistake
+     * @param chosen what was chosen by name
+     * @param common what every provider has; its encoding counts if no other was given, and it is not the default
+     * @throws IllegalArgumentException if they cannot be used; the message has every mistake
      */
-    ValueEncoding usable(ChosenOptions chosen) {
+    StoreOptions options(ChosenOptions chosen, StoreOptions common) {
+        if (made == null
+                && codecs == null
+                && common.values() != StoreOptions.defaults().values()) {
+            made = common.values();
+        }
         List<String> problems = new ArrayList<>(chosen.problems());
         problems.addAll(problems(chosen));
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(
                     "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
         }
-        return encoding(chosen);
+        return StoreWideSettings.options(chosen, encoding(chosen), common);
     }
 
     /** The limit of an encoding that is made in code counts unless one is set by name; its threshold always does. */
@@ -54,7 +62,7 @@ final class EncodingChoice {
 
     private ValueEncoding encoding(ChosenOptions chosen) {
         return made == null
-                ? StoreWideSettings.encoding(chosen, codecs)
+                ? StoreWideSettings.encoding(chosen, codecs == null ? UnaryOperator.identity() : codecs)
                 : made.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT));
     }
 }

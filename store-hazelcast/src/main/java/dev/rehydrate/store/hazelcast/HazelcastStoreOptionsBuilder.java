@@ -5,7 +5,6 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.settings.Setting;
-import dev.rehydrate.settings.StoreWideSettings;
 import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
@@ -354,7 +353,7 @@ public final class HazelcastStoreOptionsBuilder {
     /**
      * Takes over what every provider has: what cannot be set by name, and of the rest what no source sets.
      *
-     * @param options of its periods, retentions and recorded changes hold those that are not the default; its values are not used
+     * @param options of its periods, retentions and recorded changes hold those that are not the default, and its values unless codecs are set
      * @return this
      */
     public HazelcastStoreOptionsBuilder common(StoreOptions options) {
@@ -369,8 +368,8 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder store(StoreOptions options) {
-        common = options;
-        return values(options.values())
+        return common(options)
+                .values(options.values())
                 .lease(options.lease())
                 .detectionPeriod(options.detectionPeriod())
                 .sweepPeriod(options.sweepPeriod())
@@ -390,7 +389,7 @@ public final class HazelcastStoreOptionsBuilder {
      */
     public HazelcastStoreOptions build() {
         ChosenOptions chosen = sources.with(inCode, OptionRules.ALL);
-        return new HazelcastStoreOptions(chosen, StoreWideSettings.options(chosen, encoding.usable(chosen), common));
+        return new HazelcastStoreOptions(chosen, encoding.options(chosen, common));
     }
 
     private <T> HazelcastStoreOptionsBuilder set(Setting<T> setting, T value) {

@@ -13,6 +13,7 @@ import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,6 +179,30 @@ class OptionRulesTest {
         assertThat(options.store().values()).isSameAs(encoding);
         assertThat(options.payloadLimit()).isEqualTo(40 << 20);
         assertThat(options.describe()).containsPattern("payload-limit +40MiB +code");
+    }
+
+    /** It may be one that encrypts. */
+    @Test
+    void theEncodingOfCommonOptionsHoldsWhereNoOtherIsGiven() {
+        ValueEncoding encoding = ValueEncoding.builder().limitValuesTo(40 << 20).build();
+        StoreOptions common = StoreOptions.defaults().withValues(encoding);
+        ValueEncoding other = ValueEncoding.builder().build();
+
+        assertThat(options().common(common).build().store().values()).isSameAs(encoding);
+        assertThat(options().values(other).common(common).build().store().values())
+                .isSameAs(other);
+        assertThat(options()
+                        .codecs(UnaryOperator.identity())
+                        .common(common)
+                        .build()
+                        .payloadLimit())
+                .isEqualTo(options().build().payloadLimit());
+        assertThat(options()
+                        .common(StoreOptions.defaults())
+                        .payloadLimit(1024)
+                        .build()
+                        .payloadLimit())
+                .isEqualTo(1024);
     }
 
     @Test
