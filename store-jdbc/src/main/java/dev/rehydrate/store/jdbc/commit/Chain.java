@@ -46,11 +46,16 @@ final class Chain {
         }
         Decision<?> decision = damage == null ? command.decide(next, now) : command.decideDamaged(damage);
         if (decision instanceof Decision.Write<?> write) {
+            // First, because it fails if memory is short: what is not among the commands must not be in the row.
+            decided.add(command);
             next = write.next();
             writes = true;
-        } else if (cached) {
+            return true;
+        }
+        if (cached) {
             return false;
-        } else if (decision instanceof Decision.Keep<?> keep && keep.events().contains(DecisionEvent.REPEATED)) {
+        }
+        if (decision instanceof Decision.Keep<?> keep && keep.events().contains(DecisionEvent.REPEATED)) {
             repeats = true;
             // It was carried out, as the row tells: if its answer has to wait for the standby and cannot, nothing may
             // say that it was not.

@@ -131,7 +131,9 @@ public final class CommitLane {
         try {
             chains = decide(group);
         } catch (DatabaseException notRead) {
-            failed(group, notRead);
+            // What could not be decided is answered: its caller must not be told that nothing was done, and then be
+            // wrong.
+            failed(group.stream().filter(command -> !command.isAnswered()).toList(), notRead);
             return;
         }
         if (chains.isEmpty()) {

@@ -66,6 +66,10 @@ final class Pending<A> {
         return answer;
     }
 
+    boolean isAnswered() {
+        return answer.isDone();
+    }
+
     /** Whether it must not be decided on a cached slot any more. */
     boolean needsRow() {
         return needsRow;

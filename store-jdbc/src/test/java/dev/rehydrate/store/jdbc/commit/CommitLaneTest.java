@@ -65,6 +65,7 @@ class CommitLaneTest {
         private @Nullable SlotAddress poison;
         private @Nullable Error broken;
         private @Nullable DatabaseException notRead;
+        private @Nullable SlotAddress undecidable;
         private int reads;
         private int replications;
         private boolean lacksCommits;
@@ -80,7 +81,8 @@ class CommitLaneTest {
             if (failure != null) {
                 throw failure;
             }
-            Map<SlotAddress, StoredSlot> found = new HashMap<>(stored);
+            Map<SlotAddress, StoredSlot> found = new ShortOfMemory(undecidable);
+            found.putAll(stored);
             found.keySet().retainAll(addresses);
             return found;
         }
@@ -135,6 +137,27 @@ class CommitLaneTest {
             } else {
                 stored.put(at, StoredSlot.of(slot, ++lastVersion));
             }
+        }
+    }
+
+    /** Rows of which one is found when it is kept, and not when it is decided on. */
+    private static final class ShortOfMemory extends HashMap<SlotAddress, StoredSlot> {
+
+        private static final long serialVersionUID = 1;
+
+        private final @Nullable SlotAddress at;
+        private int asked;
+
+        ShortOfMemory(@Nullable SlotAddress at) {
+            this.at = at;
+        }
+
+        @Override
+        public StoredSlot getOrDefault(@Nullable Object key, StoredSlot none) {
+            if (key != null && key.equals(at) && ++asked > 1) {
+                throw new OutOfMemoryError("made up");
+            }
+            return super.getOrDefault(key, none);
         }
     }
 
@@ -259,6 +282,33 @@ class CommitLaneTest {
         }
 
         assertIsInDoubt(repeated);
+    }
+
+    /** Its caller was told that nothing was done. */
+    @Test
+    void aCommandThatIsAnsweredIsNotTriedAgainWithItsGroup() {
+        CommandId command = CommandId.random();
+        create(lane, 1, command, InstanceChanges.none());
+        commitAll();
+        rows.isReplicationAway = true;
+        rows.undecidable = AT;
+        CompletableFuture<?> repeated = create(lane, 1, command, InstanceChanges.none());
+        assertThat(lane.commitNextGroup())
+                .as("what is repeated is not answered from a copy")
+                .isTrue();
+        CompletableFuture<?> failed = claim(AT, 1);
+
+        commitAll();
+        assertThat(failed).isCompletedExceptionally();
+        rows.isReplicationAway = false;
+        rows.undecidable = null;
+        for (int i = 0; i < 10; i++) {
+            time.advance(Duration.ofMillis(100));
+            commitAll();
+        }
+
+        assertThat(repeated).isCompleted();
+        assertThat(rows.stored).doesNotContainKey(AT);
     }
 
     private CompletableFuture<?> create(long instance) {
