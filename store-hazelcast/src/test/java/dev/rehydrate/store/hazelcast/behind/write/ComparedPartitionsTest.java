@@ -66,6 +66,14 @@ final class ComparedPartitionsTest {
         assertThatItIsWritten();
     }
 
+    @Test
+    void alsoIfItComesAgainWhileItIsLookedAtAndThatFails() {
+        writer.compareAll(0);
+        failWhenItIsLookedAt(() -> writer.arrived(0));
+
+        assertThatItIsWritten();
+    }
+
     /** The row is that of a side of the later split. */
     @Test
     void whatCountsIsTheMergeThatThisMemberKnowsOfAndNotAnEarlierOneInTheMark() {

@@ -42,6 +42,8 @@ public final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Set<UUID> damaged = new HashSet<>();
 
     public boolean isAway;
+    /** Whether the database takes what is written, and does not tell what it has. */
+    boolean tellsNothing;
     /** Whether the database is found as it was before, when that is asked next. */
     boolean isSetBack;
 
@@ -180,7 +182,7 @@ public final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public void lookBack() {
-        if (isAway) {
+        if (isAway || tellsNothing) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
         looksBack++;

@@ -117,4 +117,15 @@ final class SetBackTest {
         assertThat(writer.flushForCaller().left()).isNull();
         assertThat(writer.isAnswered()).isTrue();
     }
+
+    @Test
+    void aFlushWritesWhatWaitsAlsoIfTheDatabaseDoesNotTellWhatItHas() {
+        farm.isSetBack = false;
+        farm.tellsNothing = true;
+        Slot later = farm.change(writer, ONE);
+
+        assertThat(writer.flushForCaller().left()).contains("no connection");
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
+    }
 }
