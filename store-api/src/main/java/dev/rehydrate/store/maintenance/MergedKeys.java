@@ -81,10 +81,27 @@ public final class MergedKeys {
 
     private void begin() {
         if (underWay.getAndUpdate(looks -> Math.min(AT_ONCE, looks + 1)) < AT_ONCE) {
-            engine().callbackExecutor().execute(() -> {
-                var unused = AsyncLoop.whileTrue(this::step);
-            });
+            try {
+                engine().callbackExecutor().execute(this::look);
+            } catch (RuntimeException | Error notTaken) {
+                underWay.decrementAndGet();
+                throw notTaken;
+            }
         }
+    }
+
+    private void look() {
+        var unused = AsyncLoop.whileTrue(this::step).whenComplete((ended, failure) -> {
+            if (failure != null) {
+                // As when memory is short: if no timer can be set for the rest either, the next instance that is noted
+                // brings it along.
+                underWay.decrementAndGet();
+                store.plainTime().schedule(RETRY, this::begin);
+                LOG.warn(
+                        "a look at the keys of merged instances was given up in the middle, and goes on later",
+                        SafeText.failure(Failures.unwrap(failure)));
+            }
+        });
     }
 
     private CompletableFuture<Boolean> step() {
@@ -112,7 +129,12 @@ public final class MergedKeys {
     private void retry(Merged instance, Throwable failure) {
         if (instance.attempts() < ATTEMPTS) {
             Merged again = new Merged(instance.at(), instance.attempts() + 1, instance.done());
-            store.plainTime().schedule(RETRY, () -> add(again));
+            try {
+                store.plainTime().schedule(RETRY, () -> add(again));
+            } catch (RuntimeException | Error notScheduled) {
+                waiting.add(again);
+                throw notScheduled;
+            }
         } else {
             instance.done().complete(null);
             LOG.warn(

@@ -29,13 +29,16 @@ import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,15 +49,44 @@ final class MergedKeysTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
+    private boolean hasNoTimers;
     private final MergingEngine engine = new MergingEngine();
     private final InstanceStore store = MemoryInstanceStore.open(
-            new MemoryData(), StoreOptions.defaults().withTime(time).withDecorator(engine::over));
+            new MemoryData(),
+            StoreOptions.defaults().withTime(new ShortOfMemory()).withDecorator(engine::over));
     private final OwnerId owner =
             store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TIMEOUT);
     private final InstanceId id = InstanceId.random();
     private final InstanceId other = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();
     private final SlotAddress atKey = SlotAddress.of(key);
+
+    /** The time of the test, which sets no timer while memory is short. */
+    private final class ShortOfMemory implements TimeSource {
+
+        @Override
+        public Instant instant() {
+            return time.instant();
+        }
+
+        @Override
+        public long nanoTime() {
+            return time.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            if (hasNoTimers) {
+                throw new OutOfMemoryError("made up");
+            }
+            return time.schedule(delay, task);
+        }
+
+        @Override
+        public boolean isWallClock() {
+            return time.isWallClock();
+        }
+    }
 
     /** An engine in which a test can leave what a merge leaves, and tell the store of it. */
     private static final class MergingEngine {
@@ -204,6 +236,26 @@ final class MergedKeysTest {
         time.advance(Duration.ofSeconds(1));
 
         assertThat(found()).isEqualTo(id);
+    }
+
+    @Test
+    void instancesThatCannotBeAskedWhileMemoryIsShortKeepNoOtherBack() {
+        save(id, KeyChanges.associating(key));
+        engine.plain
+                .apply(atKey, new DropClaim(id, Long.MAX_VALUE))
+                .toCompletableFuture()
+                .join();
+        engine.fails = true;
+        hasNoTimers = true;
+        List<CompletableFuture<Void>> late =
+                Stream.generate(() -> settling(InstanceId.random())).limit(100).toList();
+        engine.fails = false;
+        hasNoTimers = false;
+
+        merged(id);
+
+        assertThat(found()).isEqualTo(id);
+        assertThat(late).allMatch(CompletableFuture::isDone);
     }
 
     @Test
