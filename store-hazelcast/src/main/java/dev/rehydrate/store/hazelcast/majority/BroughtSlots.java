@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,13 +44,21 @@ public final class BroughtSlots {
     /** Slots and tables of owners, with the term that they are of. */
     private final Queue<Brought> waiting = new ConcurrentLinkedQueue<>();
 
+    private final Consumer<Thread> starting;
+
     private @Nullable Thread bringing;
 
     private record Brought(String map, Data key, Object value, long term) {}
 
     BroughtSlots(HazelcastInstance member, FarmTerms terms) {
+        this(member, terms, Thread::start);
+    }
+
+    /** With another way to start its thread. */
+    BroughtSlots(HazelcastInstance member, FarmTerms terms, Consumer<Thread> starting) {
         this.member = member;
         this.terms = terms;
+        this.starting = starting;
         this.engine = terms.engine();
     }
 
@@ -71,11 +80,24 @@ public final class BroughtSlots {
     /** Brings what was kept to the cluster that was joined, in a thread of its own. */
     void bring() {
         terms.state().join();
+        begin();
+    }
+
+    private synchronized void begin() {
+        if (!isMember()) {
+            return;
+        }
         Thread before = bringing;
-        Thread thread = new Thread(() -> bringAfter(before), "rehydrate-merge");
-        thread.setDaemon(true);
-        bringing = thread;
-        thread.start();
+        try {
+            Thread thread = new Thread(() -> bringAfter(before), "rehydrate-merge");
+            thread.setDaemon(true);
+            starting.accept(thread);
+            bringing = thread;
+        } catch (RuntimeException | Error noThread) {
+            // As when memory is short: without it this member would promise nothing for as long as it runs.
+            var unused = engine.getExecutionService().schedule(this::begin, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            LOG.warn("what this member had cannot be brought to the farm that was joined yet; trying again", noThread);
+        }
     }
 
     void stop() {

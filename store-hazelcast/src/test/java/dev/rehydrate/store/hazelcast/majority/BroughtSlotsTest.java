@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,31 @@ final class BroughtSlotsTest {
 
     @Test
     void goesOnAfterAnError() {
+        AtomicInteger failures = new AtomicInteger(1);
+
+        FarmTerms terms = bring(member -> new BroughtSlots(shortOfMemory(member, failures), FarmTerms.of(member)));
+
+        assertThat(failures.get()).isLessThan(1);
+        assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
+    }
+
+    @Test
+    void beginsOnceThereIsAThreadForIt() {
+        AtomicInteger failures = new AtomicInteger(2);
+
+        FarmTerms terms = bring(member -> new BroughtSlots(member, FarmTerms.of(member), thread -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new InternalError("unable to create native thread, on purpose");
+            }
+            thread.start();
+        }));
+
+        assertThat(failures.get()).isNegative();
+        assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
+    }
+
+    /** {@return the terms of a member that has come back, and has brought what it had} */
+    private FarmTerms bring(Function<HazelcastInstance, BroughtSlots> made) {
         HazelcastInstance returning = member();
         member();
         FarmTerms terms = FarmTerms.of(returning);
@@ -99,8 +125,7 @@ final class BroughtSlotsTest {
                     returning.getMap(MapNames.SLOTS).set(slotOf(returning), new StoredSlot(Slot.EMPTY));
                     return true;
                 });
-        AtomicInteger failures = new AtomicInteger(1);
-        BroughtSlots brought = new BroughtSlots(shortOfMemory(returning, failures), terms);
+        BroughtSlots brought = made.apply(returning);
 
         brought.take();
         brought.bring();
@@ -108,7 +133,6 @@ final class BroughtSlotsTest {
         Awaitility.await("it has brought what it had")
                 .atMost(PATIENCE)
                 .until(() -> !terms.state().isReturning());
-        assertThat(failures.get()).isLessThan(1);
-        assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
+        return terms;
     }
 }
