@@ -230,13 +230,16 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
             var unused = present.getHazelcastInstance()
                     .<UUID, Long>getMap(MapNames.LOST)
                     .setAsync(Objects.requireNonNull(keys).keyOf(partition), at)
-                    .whenCompleteAsync((done, failure) -> {
-                        if (failure == null) {
-                            unmarked.remove(partition);
-                        } else {
-                            markLater(partition, at, merge, failure);
-                        }
-                    });
+                    .whenCompleteAsync(
+                            (done, failure) -> {
+                                if (failure == null) {
+                                    unmarked.remove(partition);
+                                } else {
+                                    markLater(partition, at, merge, failure);
+                                }
+                            },
+                            // Where no thread can be made for it, another executor would lose it.
+                            Runnable::run);
         } catch (RuntimeException | Error notSent) {
             // As when memory is short.
             markLater(partition, at, merge, notSent);

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class PartitionLossTest {
     private final List<Object> marked = new ArrayList<>();
     private final Deque<Runnable> scheduled = new ArrayDeque<>();
     private Throwable failure;
+    private CompletableFuture<Object> answer = CompletableFuture.completedFuture(null);
 
     private final ConcurrentHashMap<String, Object> context =
             new ConcurrentHashMap<>(Map.of(ClusterClock.CONTEXT_KEY, new ClusterClock(TimeSource.system())));
@@ -56,7 +58,7 @@ class PartitionLossTest {
             return failure;
         }
         marked.add(key);
-        return CompletableFuture.completedFuture(null);
+        return answer;
     }
 
     private PartitionLoss watching() {
@@ -104,5 +106,26 @@ class PartitionLossTest {
 
         assertThat(marked).hasSize(1);
         assertThat(scheduled).isEmpty();
+    }
+
+    /** As the engine's own executor, which makes a thread for each answer where there are few processors. */
+    private static final class WithoutThreads extends CompletableFuture<Object> {
+
+        @Override
+        public Executor defaultExecutor() {
+            return task -> {
+                throw new InternalError("unable to create native thread, on purpose");
+            };
+        }
+    }
+
+    @Test
+    void aMarkThatFailsIsTriedAgainAlsoWhereNoThreadCanBeMade() {
+        answer = new WithoutThreads();
+        watching().onPartitionLost(new PartitionLostEventImpl(PARTITION, ALL_COPIES, null));
+
+        answer.completeExceptionally(new IllegalStateException("for the test"));
+
+        assertThat(scheduled).hasSize(1);
     }
 }
