@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.directory;
 
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The directories of the partitions that a member owns. */
 final class DirectoryParts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /** So many orders at least: a search looks into each, and what is left of a partition is looked for in one. */
     private static final int ORDERS = 8;
@@ -65,7 +70,14 @@ final class DirectoryParts {
         SharedOrders dirty = left == null ? null : left.drop();
         if (dirty != null && dirty.isDirtyNow()) {
             // Once for all that leave meanwhile: it goes through the places of those that stay as well.
-            later.accept(dirty::clean);
+            try {
+                later.accept(dirty::clean);
+            } catch (RuntimeException | Error notTaken) {
+                // As when memory is short: the next partition that leaves has it done. The partition moves all the
+                // same.
+                dirty.isNotCleaned();
+                LOG.debug("what is left of a partition is taken out with the next one that leaves", notTaken);
+            }
         }
     }
 

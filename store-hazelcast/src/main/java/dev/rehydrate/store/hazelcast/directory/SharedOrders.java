@@ -101,6 +101,11 @@ public final class SharedOrders {
         return dirty.compareAndSet(false, true);
     }
 
+    /** Says that {@link #clean} will not be called: the next partition that leaves is the first again. */
+    void isNotCleaned() {
+        dirty.set(false);
+    }
+
     /** Takes out the places of partitions that have left; beside the threads of the partitions. */
     void clean() {
         dirty.set(false);
