@@ -115,7 +115,7 @@ public final class HazelcastEngine implements StorageEngine {
         this.topic = hazelcast.getTopic(MapNames.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
         this.places = new SlotPlaces(hazelcast.getPartitionService());
-        this.memberships = cluster.addMembershipListener(new Memberships(owners, this::agreeOnTime));
+        this.memberships = cluster.addMembershipListener(new Memberships(owners::expireAllOf, this::agreeOnTime, time));
         this.connections = new LostConnections(time);
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);

@@ -3,9 +3,16 @@ package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,18 +21,24 @@ public final class Memberships extends MembershipAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
-    private final ClusterOwners owners;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int ATTEMPTS = 10;
+
+    private final Function<UUID, CompletionStage<Integer>> expireAllOf;
     private final Runnable agreeOnTime;
+    private final TimeSource time;
 
     /**
      * A listener for one store.
      *
-     * @param owners the table of owners
+     * @param expireAllOf declares that the owners of a member have expired; its failure is a {@link StorageException}
      * @param agreeOnTime asks the members anew what time it is
+     * @param time schedules what is tried again
      */
-    public Memberships(ClusterOwners owners, Runnable agreeOnTime) {
-        this.owners = owners;
+    public Memberships(Function<UUID, CompletionStage<Integer>> expireAllOf, Runnable agreeOnTime, TimeSource time) {
+        this.expireAllOf = expireAllOf;
         this.agreeOnTime = agreeOnTime;
+        this.time = time;
     }
 
     @Override
@@ -44,10 +57,24 @@ public final class Memberships extends MembershipAdapter {
                 "a member has left: address={} members={}",
                 AddressText.of(event.getMember().getAddress()),
                 event.getMembers().size());
-        var unused = owners.expireAllOf(left).exceptionally(failure -> {
-            LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
+        expireOwnersOf(left, 1);
+        agreeOnTime.run();
+    }
+
+    /** The member that was asked, or its backup, may be the next one that leaves: all that remain have asked it. */
+    private void expireOwnersOf(UUID left, int attempt) {
+        var unused = expireAllOf.apply(left).exceptionally(failure -> {
+            if (attempt < ATTEMPTS && mayBeUndone(failure)) {
+                time.schedule(PAUSE, () -> expireOwnersOf(left, attempt + 1));
+            } else {
+                LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
+            }
             return 0;
         });
-        agreeOnTime.run();
+    }
+
+    private static boolean mayBeUndone(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+        return cause instanceof StorageException told && told.effect() == Effect.UNKNOWN;
     }
 }
