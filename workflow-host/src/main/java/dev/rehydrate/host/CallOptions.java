@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param expectedRevision the state the caller has seen: in any other the turn does not run and the answer is {@code Stale}
  *     (HTTP If-Match). Null for any.
  * @param messageId what names the message for its sender: a message that comes again with the same id gets its first reply
- *     without a second turn, on any host, as long as the instance lives and remembers it. Refused for a message that creates
- *     and names no instance. Null for a message that is never repeated.
+ *     without a second turn, on any host, as long as the instance lives and remembers it. Only a reply is remembered: after
+ *     every other answer or failure the message is processed when it comes again. Refused for a message that creates and names
+ *     no instance. Null for a message that is never repeated.
  * @param isHere whether this host works on the message itself, although a {@link MessageRouter} might bring it elsewhere
  */
 public record CallOptions(

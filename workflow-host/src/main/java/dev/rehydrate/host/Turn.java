@@ -41,8 +41,8 @@ public interface Turn<S> {
 
     /**
      * Declares that the state is unchanged: it is not saved, and a new instance is not created. If the turn requests
-     * nothing else, nothing is saved at all and the revision stays. A turn that creates no instance can request nothing
-     * else, and fails if it does. Without effect if the turn ends the instance.
+     * nothing else, only the id of the message is saved, if it has one, and the revision that clients match stays. A turn
+     * that creates no instance can request nothing else, and fails if it does. Without effect if the turn ends the instance.
      */
     void unchanged();
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.operation.CommitInstance;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RepeatedMessageTest {
@@ -67,6 +69,39 @@ final class RepeatedMessageTest {
 
         assertThat(reply(two.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base");
         assertThat(two.call(begin, topping("7", "base"), named("m2"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messageThatHasChangedNothingIsHandledOnceToo(ConcurrencyControl concurrency) {
+        Operation<Orders.Order, Orders.Topping, String> first = Operation.mustExist("First", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy((turn, order, message) -> {
+                    if (order.toppings().contains("+")) {
+                        return turn.become(order.with(message.name())).toppings();
+                    }
+                    turn.unchanged();
+                    return "too early";
+                });
+        farm.definition = Orders.DEFINITION.with(first).concurrency(concurrency);
+        WorkflowHost one = farm.host("one", settings -> settings.timeToUnload(Duration.ZERO));
+        Revision seen = one.call(Orders.ADD, topping("7", "base"))
+                .replyOrThrow()
+                .facts()
+                .revision();
+        CallOutcome.Replied<String> refused =
+                one.call(first, topping("7", "ham"), named("m1")).replyOrThrow();
+        assertThat(refused.facts().revision()).as("what clients match").isEqualTo(seen);
+        one.call(Orders.ADD, topping("7", "cheese"));
+        WorkflowHost two = farm.host("two", settings -> settings.timeToUnload(Duration.ZERO));
+
+        CallOutcome.Replied<String> again =
+                two.call(first, topping("7", "ham"), named("m1")).replyOrThrow();
+
+        assertThat(again.reply()).isEqualTo("too early");
+        assertThat(again.facts().has(Mark.REPEATED)).isTrue();
+        assertThat(reply(two.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese");
     }
 
     @ParameterizedTest

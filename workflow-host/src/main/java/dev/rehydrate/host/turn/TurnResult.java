@@ -83,7 +83,7 @@ final class TurnResult<S, M, R> {
         }
         next = turn.requests().after(next);
         String messageId = call.messageId();
-        if (messageId != null && !changesNothing()) {
+        if (messageId != null) {
             next = next.with(next.processed()
                     .with(
                             messageId,
@@ -105,13 +105,13 @@ final class TurnResult<S, M, R> {
                 : attempt.call().definition().completion();
     }
 
-    private boolean changesNothing() {
-        return turn.ending() == RunningTurn.Ending.NOTHING && turn.requests().isEmpty();
-    }
-
-    /** Whether the turn has only read. */
+    /** Whether the turn has only read, for a message that need not be remembered. */
     boolean savesNothing() {
-        return changesNothing() && attempt.call().timer() == null;
+        Call<S, M, R> call = attempt.call();
+        return turn.ending() == RunningTurn.Ending.NOTHING
+                && turn.requests().isEmpty()
+                && call.timer() == null
+                && call.messageId() == null;
     }
 
     /** Whether the reply may be given before the save: only the state has changed. */
