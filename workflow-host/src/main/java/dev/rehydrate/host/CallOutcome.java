@@ -77,11 +77,12 @@ public sealed interface CallOutcome<R> {
     /**
      * The instance was held or busy until the deadline: try again later.
      *
-     * @param instance the instance
+     * @param instance the instance, or null if it is not known where the key leads, because the message waited behind others
+     * @param asked the text of the key, or the id, that the message has
      * @param holder the owner that holds it; this host itself if the message waited behind others
      * @param <R> the type of the replies
      */
-    record Busy<R>(InstanceId instance, Holder holder) implements CallOutcome<R> {}
+    record Busy<R>(@Nullable InstanceId instance, String asked, Holder holder) implements CallOutcome<R> {}
 
     /**
      * Calls the one method that is meant for this answer.

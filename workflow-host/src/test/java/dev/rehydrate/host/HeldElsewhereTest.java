@@ -126,6 +126,7 @@ final class HeldElsewhereTest {
             assertThat(busy.holder().owner()).isEqualTo(one.owner().orElseThrow());
             assertThat(busy.holder().published()).isEqualTo(Map.of("node", "one"));
             assertThat(busy.instance()).isEqualTo(Docs.home("42"));
+            assertThat(busy.asked()).contains("42");
         });
         assertThat(reply(one.call(Docs.READ, edit("42", "")))).isEqualTo("a");
     }
@@ -182,11 +183,11 @@ final class HeldElsewhereTest {
         var second = host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.within(SECOND));
         farm.advance(SECOND);
 
-        assertThat(now(second))
-                .isInstanceOfSatisfying(
-                        CallOutcome.Busy.class,
-                        busy -> assertThat(busy.holder().owner())
-                                .isEqualTo(host.owner().orElseThrow()));
+        assertThat(now(second)).isInstanceOfSatisfying(CallOutcome.Busy.class, busy -> {
+            assertThat(busy.holder().owner()).isEqualTo(host.owner().orElseThrow());
+            assertThat(busy.instance()).as("where the key leads").isNull();
+            assertThat(busy.asked()).contains("42");
+        });
         farm.engine.letGo();
         assertThat(reply(now(first))).isEqualTo("a b");
         assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a b");

@@ -24,10 +24,10 @@ class NoReplyTest {
     void anInstanceThatIsHeldNamesItsHolderAndTheSetting() {
         OwnerId owner = OwnerId.random();
 
-        assertThat(message(new CallOutcome.Busy<>(ID, new Holder(owner, Map.of("node", "orders-2")))))
+        assertThat(message(new CallOutcome.Busy<>(ID, "the key", new Holder(owner, Map.of("node", "orders-2")))))
                 .startsWith("the instance was held until the deadline, and the message changed nothing: send it again")
                 .contains("timeToUnload")
-                .contains("instance=" + ID)
+                .contains("instance=" + ID, "asked=the key")
                 .contains("orders-2")
                 .contains(owner.toString());
     }

@@ -72,7 +72,9 @@ record OutcomeReplies<R>(Function<R, Reply> onReply) implements CallOutcome.Case
     public Reply busy(Busy<R> answer) {
         Problem held = ProblemKind.DOCUMENT_BUSY.with(
                 "others were busy with the document for as long as this request may take" + NOTHING_DONE);
-        throw about(answer.instance(), held.with("Retry-After", "1"));
+        Problem later = held.with("Retry-After", "1");
+        InstanceId instance = answer.instance();
+        throw instance == null ? later.toException() : about(instance, later);
     }
 
     private static Problem unknownDocument() {

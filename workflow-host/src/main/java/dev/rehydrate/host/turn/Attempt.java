@@ -261,7 +261,7 @@ record Attempt<S, M, R>(
     }
 
     Verdict<R> heldBy(InstanceId instance, Holder holder) {
-        return new Verdict.Retry<>(new CallOutcome.Busy<>(instance, holder), null, Kind.WAITED, instance);
+        return new Verdict.Retry<>(new CallOutcome.Busy<>(instance, call.asked(), holder), null, Kind.WAITED, instance);
     }
 
     /** The instance has ended while the turn ran, perhaps by this message, which another host has then answered. */

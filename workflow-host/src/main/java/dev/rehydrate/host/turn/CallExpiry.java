@@ -22,7 +22,7 @@ record CallExpiry(HostSettings settings, OwnerLease owners) {
         Optional<OwnerId> own = owners.present().map(LiveOwner::id);
         if (own.isPresent()) {
             Holder self = new Holder(own.get(), settings.description().published());
-            call.answer().complete(new CallOutcome.Busy<>(call.newId(), self));
+            call.answer().complete(new CallOutcome.Busy<>(call.named(), call.asked(), self));
         } else {
             call.answer()
                     .completeExceptionally(new DeadlinePassedException(
