@@ -7,8 +7,13 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.host.CallOptions;
+import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostListener;
+import dev.rehydrate.host.MessageRouter;
+import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.OutboundSink;
 import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
@@ -17,16 +22,21 @@ import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
 import dev.rehydrate.spring.boot.RehydrateHostMetersAutoConfiguration;
 import dev.rehydrate.spring.boot.StartRefusedException;
 import dev.rehydrate.spring.boot.StoreCustomizer;
+import dev.rehydrate.time.TimeSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -81,6 +91,38 @@ class HostBeansTest {
 
                     assertThat(told).contains(HostEvent.Kind.CREATED);
                 });
+    }
+
+    private static Stream<Arguments> connections() {
+        return Stream.of(
+                connection(OutboundSink.class, () -> message -> CompletableFuture.completedFuture(null)),
+                connection(MessageRouter.class, () -> new MessageRouter() {
+                    @Override
+                    public <M, R> Optional<CompletableFuture<CallOutcome<R>>> route(
+                            String member, Operation<?, M, R> operation, M message, CallOptions options) {
+                        return Optional.empty();
+                    }
+                }),
+                connection(TimeSource.class, TimeSource::system));
+    }
+
+    private static <T> Arguments connection(Class<T> type, Supplier<T> bean) {
+        return Arguments.of(type, bean);
+    }
+
+    @ParameterizedTest
+    @MethodSource("connections")
+    <T> void ofTwoBeansThatAHostCanHaveOneOfOneHasToBePrimary(Class<T> type, Supplier<T> bean) {
+        ApplicationContextRunner one = application.withBean("first", type, bean);
+
+        one.withBean("second", type, bean)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessage("There are several beans of type " + type.getSimpleName()
+                                + ", and none of them is @Primary."));
+        one.withBean("second", type, bean, definition -> definition.setPrimary(true))
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test

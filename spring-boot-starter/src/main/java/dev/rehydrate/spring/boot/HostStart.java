@@ -89,9 +89,9 @@ final class HostStart {
     }
 
     private void connect(HostBuilder host) {
-        ifOne(OutboundSink.class, host::sink);
-        ifOne(MessageRouter.class, host::router);
-        ifOne(TimeSource.class, host::time);
+        ifOne(OutboundSink.class, "the host shall send", host::sink);
+        ifOne(MessageRouter.class, "the host shall pass messages on", host::router);
+        ifOne(TimeSource.class, "the host shall tell the time", host::time);
         var listeners =
                 beans.getBeanProvider(HostListener.class).orderedStream().toList();
         if (!listeners.isEmpty()) {
@@ -99,7 +99,10 @@ final class HostStart {
         }
     }
 
-    private <T> void ifOne(Class<T> type, Consumer<T> use) {
-        beans.getBeanProvider(type).ifUnique(use);
+    private <T> void ifOne(Class<T> type, String purpose, Consumer<T> use) {
+        T one = OneBean.of(beans, type, purpose);
+        if (one != null) {
+            use.accept(one);
+        }
     }
 }

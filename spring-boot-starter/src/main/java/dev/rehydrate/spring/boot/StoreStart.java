@@ -13,7 +13,6 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /** Opens the store of an application, with the beans that concern it. */
@@ -141,7 +140,7 @@ final class StoreStart {
     /** What the application says in code. */
     private StoreOptions base() {
         StoreOptions options = StoreOptions.defaults().withValues(valuesOfBeans());
-        TimeSource time = beans.getBeanProvider(TimeSource.class).getIfUnique();
+        TimeSource time = OneBean.of(beans, TimeSource.class, "the store shall tell the time");
         if (time != null) {
             options = options.withTime(time);
         }
@@ -154,15 +153,8 @@ final class StoreStart {
         return options;
     }
 
-    /** With another encoding than the one that was meant, values would be stored in another form, or without their encryption. */
     private ValueEncoding valuesOfBeans() {
-        ObjectProvider<ValueEncoding> encodings = beans.getBeanProvider(ValueEncoding.class);
-        ValueEncoding one = encodings.getIfUnique();
-        if (one == null && encodings.stream().findAny().isPresent()) {
-            throw new StartRefusedException(
-                    "There are several beans of type ValueEncoding, and none of them is @Primary.",
-                    "Make the one @Primary with which the store shall write.");
-        }
+        ValueEncoding one = OneBean.of(beans, ValueEncoding.class, "the store shall write");
         return one == null ? UNSAID : one;
     }
 
