@@ -64,6 +64,25 @@ class RefusedWordsTest {
     }
 
     @Test
+    void aPlaceOfAnotherOrderIsRefused() {
+        String place = "6f1b2c1e-0d5c-4f9e-9a51-5e2f0e0c7a11";
+        for (String sort : List.of("created", "updated")) {
+            isRefused(
+                    "'" + place + "' is a place in the order of ids",
+                    "instances",
+                    "list",
+                    "--sort",
+                    sort,
+                    "--after",
+                    place);
+        }
+        assertThat(shell.run("instances", "list", "--sort", "due", "--after", place)
+                        .code())
+                .as("an instance without a due time has such a place")
+                .isZero();
+    }
+
+    @Test
     void theReasonIsNotScrolledAwayByTheHelp() {
         for (String[] words : List.of(
                 new String[] {"instances", "list", "--limit", "0"},

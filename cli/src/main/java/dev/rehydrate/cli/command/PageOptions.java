@@ -3,6 +3,7 @@ package dev.rehydrate.cli.command;
 
 import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.operations.reading.QueryTexts;
 import java.util.Optional;
@@ -69,9 +70,22 @@ final class PageOptions {
             if (after != null) {
                 query.after(QueryTexts.place(after));
             }
-            return query.build();
+            InstanceQuery page = query.build();
+            requireOfItsOrder(page);
+            return page;
         } catch (IllegalArgumentException cannotBeRead) {
             throw usage(String.valueOf(cannotBeRead.getMessage()));
+        }
+    }
+
+    /** Every instance has the moments by which a list is sorted, but for due: after a place without one, nothing would follow. */
+    private static void requireOfItsOrder(InstanceQuery page) {
+        InstanceQuery.Position place = page.after();
+        boolean isSorted = page.sortBy() instanceof Attribute sorted && sorted.isAlwaysThere();
+        if (isSorted && place != null && place.value() == null) {
+            throw new IllegalArgumentException(
+                    "'" + QueryTexts.place(place.id(), null)
+                            + "' is a place in the order of ids; give one that a list in this order has given. Nothing was done.");
         }
     }
 
