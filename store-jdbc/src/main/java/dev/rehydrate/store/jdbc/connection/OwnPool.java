@@ -65,6 +65,7 @@ public final class OwnPool {
         } else if (Dialect.isH2(url)) {
             CompactionAtClose.leaveOut(url, properties);
             CloseAtExit.leaveOpen(url, properties);
+            TraceFile.leaveOut(url, properties);
         }
         return properties;
     }
