@@ -29,28 +29,31 @@ import org.junit.jupiter.api.Test;
 final class TypedDeadlineTest {
 
     private static final Duration SHORT = Duration.ofMillis(60);
+    private static final Duration DISTANCE = Duration.ofMillis(1);
 
     private final MemoryData data = new MemoryData();
     private final FaultPlan faults = new FaultPlan();
-    private final InstanceStore store =
-            MemoryInstanceStore.open(data, StoreOptions.defaults().withDecorator(faults::decorate));
-    private final InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults());
-    private final InstanceStore remote =
-            MemoryInstanceStore.open(data, StoreOptions.defaults().withDecorator(Remote::new));
+    private final PassingTime time = new PassingTime();
+    private final StoreOptions options = StoreOptions.defaults().withTime(time);
+    private final InstanceStore store = MemoryInstanceStore.open(data, options.withDecorator(faults::decorate));
+    private final InstanceStore other = MemoryInstanceStore.open(data, options);
+    private final InstanceStore remote = MemoryInstanceStore.open(data, options.withDecorator(Remote::new));
     private final Instances<Integer> numbers = store.instances("Number", Integer.class);
     private final Instances<Integer> elsewhere = other.instances("Number", Integer.class);
     private final Instances<Integer> remotely = remote.instances("Number", Integer.class);
     private final InstanceKey key = InstanceKey.of("test", "a number");
 
-    /** An engine whose answers come from another thread, as from another machine. */
-    private static final class Remote extends ForwardingEngine {
+    /** An engine whose answers take a while, as from another machine. */
+    private final class Remote extends ForwardingEngine {
         private Remote(StorageEngine engine) {
             super(engine);
         }
 
         @Override
         protected <T> CompletionStage<T> slotCall(Supplier<CompletionStage<T>> call) {
-            return CompletableFuture.completedFuture(null).thenComposeAsync(sent -> call.get());
+            CompletableFuture<Void> sent = new CompletableFuture<>();
+            time.schedule(DISTANCE, () -> sent.complete(null));
+            return sent.thenCompose(arrived -> call.get());
         }
     }
 

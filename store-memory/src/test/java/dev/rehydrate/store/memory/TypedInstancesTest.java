@@ -53,9 +53,9 @@ final class TypedInstancesTest {
 
     private final MemoryData data = new MemoryData();
     private final FaultPlan faults = new FaultPlan();
-    private final InstanceStore store =
-            MemoryInstanceStore.open(data, StoreOptions.defaults().withDecorator(faults::decorate));
-    private final InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults());
+    private final StoreOptions options = StoreOptions.defaults().withTime(new PassingTime());
+    private final InstanceStore store = MemoryInstanceStore.open(data, options.withDecorator(faults::decorate));
+    private final InstanceStore other = MemoryInstanceStore.open(data, options);
     private final Instances<Integer> numbers =
             store.instances("Number", Integer.class).withTimeout(LONG);
     private final Instances<Integer> elsewhere =

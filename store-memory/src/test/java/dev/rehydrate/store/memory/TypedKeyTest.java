@@ -40,12 +40,13 @@ import org.junit.jupiter.api.Test;
 final class TypedKeyTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
-    /** For calls that wait for a hold in vain. A busy machine takes some of it for the look that tells who has the hold. */
-    private static final Duration SHORT = Duration.ofMillis(500);
+    /** For calls that wait for a hold in vain. */
+    private static final Duration SHORT = Duration.ofMillis(60);
 
     private final MemoryData data = new MemoryData();
-    private final InstanceStore store = MemoryInstanceStore.open(data, StoreOptions.defaults());
-    private final InstanceStore other = MemoryInstanceStore.open(data, StoreOptions.defaults());
+    private final StoreOptions options = StoreOptions.defaults().withTime(new PassingTime());
+    private final InstanceStore store = MemoryInstanceStore.open(data, options);
+    private final InstanceStore other = MemoryInstanceStore.open(data, options);
     private final Instances<Integer> numbers = store.instances("Number", Integer.class);
     private final Instances<Integer> impatient = numbers.withTimeout(SHORT);
     private final InstanceKey key = InstanceKey.of("test", "a number");
