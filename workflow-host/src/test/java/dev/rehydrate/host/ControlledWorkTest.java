@@ -7,7 +7,6 @@ import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.Orders.Kitchen;
@@ -97,10 +96,10 @@ final class ControlledWorkTest {
         WorkflowHost host = host(Orders.DEFINITION);
         kitchen.refuse(4);
         host.call(Orders.COOK_TWICE, topping("7", "base"));
-        await().until(() -> {
+        for (int step = 0; step < 300 && !isDeadLettered(); step++) {
             farm.advance(SECOND.dividedBy(10));
-            return farm.events.stream().anyMatch(event -> event.kind() == HostEvent.Kind.DEAD_LETTERED);
-        });
+        }
+        assertThat(isDeadLettered()).isTrue();
         assertThat(kitchen.texts()).isEmpty();
 
         assertThat(host.control().terminate(ID, "no use")).isEqualTo(ControlResult.DONE);
@@ -108,6 +107,10 @@ final class ControlledWorkTest {
 
         assertThat(kitchen.texts()).containsExactly("base/2");
         assertThat(farm.peek(ID)).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    private boolean isDeadLettered() {
+        return farm.events.stream().anyMatch(event -> event.kind() == HostEvent.Kind.DEAD_LETTERED);
     }
 
     @Test
