@@ -126,6 +126,19 @@ final class MemberTermTest {
         assertThat(member.accepted()).isEqualTo(8);
     }
 
+    /** A later merge would otherwise take the data for older than it is. */
+    @Test
+    void theTermOfTheDataNeverBecomesSmaller() {
+        member.leave();
+        member.join();
+        member.learn(9);
+
+        assertThat(member.adopt(term(5))).isTrue();
+        assertThat(member.accepted()).isEqualTo(9);
+        assertThat(member.accepts(6)).isTrue();
+        assertThat(member.accepted()).isEqualTo(9);
+    }
+
     @Test
     void establishesATermOnceWithThePromisesOfEnoughDifferentMembersOfIt() {
         Candidacy candidacy = new Candidacy(new Term(7, Set.of(ONE, TWO)), 2);
