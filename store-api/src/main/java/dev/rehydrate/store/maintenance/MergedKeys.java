@@ -91,27 +91,32 @@ public final class MergedKeys {
     }
 
     private void look() {
-        var unused = AsyncLoop.whileTrue(this::step).whenComplete((ended, failure) -> {
-            if (failure != null) {
-                // As when memory is short: if no timer can be set for the rest either, the next instance that is noted
-                // brings it along.
-                underWay.decrementAndGet();
-                store.plainTime().schedule(RETRY, this::begin);
-                LOG.warn(
-                        "a look at the keys of merged instances was given up in the middle, and goes on later",
-                        SafeText.failure(Failures.unwrap(failure)));
-            }
-        });
+        var unused = AsyncLoop.whileTrue(this::step)
+                .whenComplete((ended, failure) -> underWay.decrementAndGet())
+                .thenRun(this::goOn)
+                .whenComplete((ended, failure) -> {
+                    if (failure != null) {
+                        // As when memory is short: if no timer can be set for the rest either, the next instance that
+                        // is
+                        // noted brings it along.
+                        store.plainTime().schedule(RETRY, this::begin);
+                        LOG.warn(
+                                "a look at the keys of merged instances was given up in the middle, and goes on later",
+                                SafeText.failure(Failures.unwrap(failure)));
+                    }
+                });
+    }
+
+    /** What was added meanwhile can have found as many under way as there may be. */
+    private void goOn() {
+        if (!closed && !waiting.isEmpty()) {
+            begin();
+        }
     }
 
     private CompletableFuture<Boolean> step() {
         Merged next = closed ? null : waiting.poll();
         if (next == null) {
-            underWay.decrementAndGet();
-            // What was added meanwhile can have found as many under way as there may be.
-            if (!closed && !waiting.isEmpty()) {
-                begin();
-            }
             return CompletableFuture.completedFuture(false);
         }
         return CompletableFuture.completedFuture(next.at())
