@@ -14,10 +14,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 
 /** Members in this process, on free ports of loopback. */
 final class ClusterProvider implements Provider {
+
+    /** The system gives these to no socket that connects: one that connects to a dead member would be connected to itself. */
+    private static final int FIRST_PORT = 20_000;
+
+    private static final int LAST_PORT = 30_000;
+
+    static {
+        // A thread of the engine may end with what a member that goes down makes of its work.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
+    }
 
     private final String name = "hosts-" + UUID.randomUUID();
     private final List<HazelcastInstance> members = new ArrayList<>();
@@ -42,7 +53,8 @@ final class ClusterProvider implements Provider {
                 .setProperty("hazelcast.shutdownhook.enabled", "false")
                 .setProperty("hazelcast.phone.home.enabled", "false")
                 .setProperty("hazelcast.logging.type", "none");
-        JoinConfig join = config.getNetworkConfig().setPort(0).getJoin();
+        int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+        JoinConfig join = config.getNetworkConfig().setPort(port).getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(true).setMembers(addresses());

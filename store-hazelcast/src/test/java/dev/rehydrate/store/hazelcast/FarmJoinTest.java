@@ -43,7 +43,7 @@ class FarmJoinTest {
     private final String name = "test-" + UUID.randomUUID();
 
     private HazelcastStoreOptionsBuilder settings() {
-        return HazelcastStoreOptions.builder().clusterName(name).port(0);
+        return HazelcastStoreOptions.builder().clusterName(name).port(FreePorts.any());
     }
 
     private static String address(HazelcastInstanceStore member) {

@@ -30,6 +30,7 @@ import dev.rehydrate.slot.operation.InspectSlot;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
@@ -200,8 +201,8 @@ class FarmTest {
     void aStoreTellsWhichMembersItSeesAndOthersCanBeToldOf() {
         HazelcastStoreOptionsBuilder settings =
                 HazelcastStoreOptions.builder().clusterName("test-" + UUID.randomUUID());
-        try (HazelcastInstanceStore first =
-                HazelcastInstanceStore.startMember(settings.port(0).build())) {
+        try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(
+                settings.port(FreePorts.any()).build())) {
             List<String> alone = first.members();
             try (HazelcastInstanceStore second =
                     HazelcastInstanceStore.startMember(settings.members(alone).build())) {

@@ -17,6 +17,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -42,8 +43,8 @@ class HealthTest {
         HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
                 .clusterName("test-" + UUID.randomUUID())
                 .farmSize(2);
-        try (HazelcastInstanceStore first =
-                HazelcastInstanceStore.startMember(settings.port(0).build())) {
+        try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(
+                settings.port(FreePorts.any()).build())) {
             assertThat(look(first).reasons()).containsExactly("1 of 2 members are here");
             try (HazelcastInstanceStore second = HazelcastInstanceStore.startMember(
                     settings.members(first.members()).build())) {
@@ -62,7 +63,7 @@ class HealthTest {
         HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
                 .clusterName("test-" + UUID.randomUUID())
                 .durability(Durability.PROTECTED)
-                .port(0);
+                .port(FreePorts.any());
         try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(settings.build())) {
             StoreHealth alone = look(first);
             assertThat(alone.status()).isEqualTo(Status.DOWN);

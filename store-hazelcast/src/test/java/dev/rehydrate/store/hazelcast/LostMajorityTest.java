@@ -16,6 +16,7 @@ import dev.rehydrate.store.StoreCommands;
 import dev.rehydrate.store.StoreCommands.Item;
 import dev.rehydrate.store.StoreCommands.ItemOutcome;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class LostMajorityTest {
                     .clusterName(name)
                     .durability(Durability.PROTECTED)
                     .farmSize(SIZE)
-                    .port(0)
+                    .port(FreePorts.any())
                     .members(members.stream().map(TestFarm::address).toList())
                     .shutdownHook(false)
                     .build())));

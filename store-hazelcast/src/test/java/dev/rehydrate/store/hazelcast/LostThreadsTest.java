@@ -21,6 +21,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.operation.ClaimKey;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.start.ClusterStart;
 import java.util.AbstractMap;
@@ -50,7 +51,7 @@ final class LostThreadsTest {
     private HazelcastInstanceStore start(List<String> others, int backups) {
         HazelcastStoreOptions options = HazelcastStoreOptions.builder()
                 .clusterName(name(backups))
-                .port(0)
+                .port(FreePorts.any())
                 .members(others)
                 .backupCount(backups)
                 .shutdownHook(false)

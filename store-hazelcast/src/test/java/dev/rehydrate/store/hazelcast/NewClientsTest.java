@@ -14,13 +14,9 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -128,7 +124,8 @@ class NewClientsTest {
     void aClientThatHasNoConnectionToAMemberIsAnswered() {
         startFarm();
         HazelcastInstance twoConnections = farm.client(
-                settings(), config -> freePorts(MEMBERS - 1).forEach(config.getNetworkConfig()::addOutboundPort));
+                settings(),
+                config -> FreePorts.different().limit(MEMBERS - 1).forEach(config.getNetworkConfig()::addOutboundPort));
         try (HazelcastInstanceStore client = HazelcastInstanceStore.open(twoConnections, StoreOptions.defaults())) {
             OwnerId owner = owner(client);
             for (int i = 0; i < SAVES; i++) {
@@ -140,20 +137,5 @@ class NewClientsTest {
                     .as("members that have no client")
                     .isNotEmpty();
         }
-    }
-
-    private static List<Integer> freePorts(int count) {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
-        } catch (IOException none) {
-            throw new UncheckedIOException(none);
-        }
-        return sockets.stream().map(ServerSocket::getLocalPort).toList();
     }
 }

@@ -52,7 +52,7 @@ class OtherReleaseTest {
     }
 
     private HazelcastStoreOptionsBuilder settings() {
-        return HazelcastStoreOptions.builder().clusterName(name).port(0);
+        return HazelcastStoreOptions.builder().clusterName(name).port(FreePorts.any());
     }
 
     private HazelcastStoreOptions client(HazelcastInstance member) {

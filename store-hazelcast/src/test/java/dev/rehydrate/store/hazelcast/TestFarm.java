@@ -13,6 +13,7 @@ import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.start.ClusterConfig;
@@ -39,6 +40,8 @@ final class TestFarm implements AutoCloseable {
     static {
         // What is waited for comes mostly at once, and later where the machine has much else to do.
         Awaitility.setDefaultTimeout(PATIENCE);
+        // A thread of the engine may end with what a member that goes down makes of its work.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
     }
 
     private final Deque<HazelcastInstance> running = new ArrayDeque<>();
@@ -49,8 +52,8 @@ final class TestFarm implements AutoCloseable {
 
     /** Joins the members that are there. */
     HazelcastInstance member(HazelcastStoreOptionsBuilder settings, Consumer<Config> change) {
-        Config config =
-                ClusterConfig.member(settings.port(0).members(addresses()).build());
+        Config config = ClusterConfig.member(
+                settings.port(FreePorts.any()).members(addresses()).build());
         change.accept(config);
         return start(config);
     }
@@ -58,8 +61,8 @@ final class TestFarm implements AutoCloseable {
     /** Joins the members that are there, as a member that reaches only some addresses. */
     HazelcastInstance member(
             HazelcastStoreOptionsBuilder settings, Consumer<Config> change, Predicate<Address> reaches) {
-        Config config =
-                few(ClusterConfig.member(settings.port(0).members(addresses()).build()));
+        Config config = few(ClusterConfig.member(
+                settings.port(FreePorts.any()).members(addresses()).build()));
         change.accept(config);
         FarmNode node = new FarmNode(new NamedMembers(List.of(), InetAddress::getAllByName), reaches);
         return started(HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node));

@@ -24,7 +24,7 @@ public final class FreePorts {
     }
 
     /** {@return ports on which nothing listens now, each once, without an end} */
-    static IntStream different() {
+    public static IntStream different() {
         return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT))
                 .distinct()
                 .filter(FreePorts::isFree);

@@ -9,6 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.start.ClusterConfig;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -45,7 +46,7 @@ final class BroughtSlotsTest {
                 .toList();
         Config config = ClusterConfig.member(HazelcastStoreOptions.builder()
                         .clusterName(name)
-                        .port(0)
+                        .port(FreePorts.any())
                         .members(others)
                         .durability(Durability.PROTECTED)
                         .farmSize(3)

@@ -39,6 +39,11 @@ final class BehindFarm implements AutoCloseable {
     /** Partitions come to a member that has joined within a second, or a few where the machine has much else to do. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    static {
+        // A thread of the engine may end with what a member that goes down makes of its work.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
+    }
+
     private final String name;
     private final DataSource database;
     private final Duration delay;
@@ -98,7 +103,13 @@ final class BehindFarm implements AutoCloseable {
 
     HazelcastInstanceStore start(StoreOptions options) {
         HazelcastInstanceStore store = WriteBehind.start(
-                settings().port(0).members(members()).store(options).build(), database(), delay);
+                settings()
+                        .port(FreePorts.any())
+                        .members(members())
+                        .store(options)
+                        .build(),
+                database(),
+                delay);
         stores.add(store);
         return store;
     }

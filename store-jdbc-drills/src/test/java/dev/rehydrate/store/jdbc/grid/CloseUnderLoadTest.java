@@ -21,6 +21,7 @@ import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.time.Duration;
@@ -125,7 +126,7 @@ final class CloseUnderLoadTest {
     }
 
     private HazelcastStoreOptionsBuilder settings() {
-        return HazelcastStoreOptions.builder().clusterName(name).port(0);
+        return HazelcastStoreOptions.builder().clusterName(name).port(FreePorts.any());
     }
 
     private void closedUnderLoad(InstanceStore store, Supplier<InstanceStore> others) throws Exception {

@@ -32,6 +32,7 @@ import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.tck.ManualTime;
@@ -118,7 +119,7 @@ final class ProtectedHistoryTest {
     }
 
     private void startMember() {
-        members.add(ClockedMember.start(settings().port(0).build()));
+        members.add(ClockedMember.start(settings().port(FreePorts.any()).build()));
     }
 
     private void awaitWhole() {
