@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.map.IMap;
@@ -29,8 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class UnreadableMessageTest {
 
-    /** Much longer than an answer takes, and much shorter than the 10 s after which the engine gives up. */
-    private static final Duration SOON = Duration.ofSeconds(5);
+    /** Much longer than an answer takes, and much shorter than the time after which the engine gives up. */
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static final Duration GIVES_UP = Duration.ofMinutes(2);
 
     private static final TestFarm FARM = new TestFarm();
 
@@ -40,9 +43,16 @@ class UnreadableMessageTest {
 
     @BeforeAll
     static void start() {
-        member = FARM.member(HazelcastStoreOptions.builder());
-        other = FARM.member(HazelcastStoreOptions.builder());
-        client = FARM.client(HazelcastStoreOptions.builder());
+        member = FARM.member(HazelcastStoreOptions.builder(), UnreadableMessageTest::isPatient);
+        other = FARM.member(HazelcastStoreOptions.builder(), UnreadableMessageTest::isPatient);
+        client = FARM.client(
+                HazelcastStoreOptions.builder(),
+                config -> config.setProperty(
+                        "hazelcast.client.invocation.timeout.seconds", Long.toString(GIVES_UP.toSeconds())));
+    }
+
+    private static void isPatient(Config config) {
+        config.setProperty("hazelcast.operation.call.timeout.millis", Long.toString(GIVES_UP.toMillis()));
     }
 
     @AfterAll
