@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli;
 
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/**
- * Time that passes while a command watches owners, and stands still otherwise.
- *
- * @param time the time that is moved
- */
-record PassingTime(ManualTime time) implements TimeSource {
+/** Time that passes while a command watches owners, and stands still otherwise. */
+final class PassingTime extends ForwardingTime {
 
-    @Override
-    public Instant instant() {
-        return time.instant();
-    }
+    private final ManualTime time;
 
-    @Override
-    public long nanoTime() {
-        return time.nanoTime();
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-        return time.schedule(delay, task);
+    PassingTime(ManualTime time) {
+        super(time);
+        this.time = time;
     }
 
     @Override

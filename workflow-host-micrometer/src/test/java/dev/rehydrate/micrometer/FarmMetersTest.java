@@ -24,6 +24,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import io.micrometer.core.instrument.Tags;
@@ -84,21 +85,18 @@ class FarmMetersTest {
     }
 
     /** The clock of this machine, which is not that of the farm. */
-    private record Shifted(TimeSource farm, Duration by) implements TimeSource {
+    private static final class Shifted extends ForwardingTime {
+
+        private final Duration by;
+
+        Shifted(TimeSource farm, Duration by) {
+            super(farm);
+            this.by = by;
+        }
 
         @Override
         public Instant instant() {
-            return farm.instant().plus(by);
-        }
-
-        @Override
-        public long nanoTime() {
-            return farm.nanoTime();
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            return farm.schedule(delay, task);
+            return super.instant().plus(by);
         }
     }
 

@@ -13,9 +13,9 @@ import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.slot.operation.AcquireInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,16 +36,15 @@ final class FailingScheduleTest {
     private static final Duration DUE = Duration.ofSeconds(10);
 
     /** Some calls to schedule fail, as when memory is short; what a task throws is lost, as in a pool of threads. */
-    private static final class ShortOfMemory implements TimeSource {
+    private static final class ShortOfMemory extends ForwardingTime {
 
-        private final TimeSource time;
         private final List<Throwable> lost = new ArrayList<>();
         private long calls;
         private long firstToFail;
         private long failures;
 
         ShortOfMemory(TimeSource time) {
-            this.time = time;
+            super(time);
         }
 
         void fail(long first, long many) {
@@ -55,22 +54,12 @@ final class FailingScheduleTest {
         }
 
         @Override
-        public Instant instant() {
-            return time.instant();
-        }
-
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
         public Cancellable schedule(Duration delay, Runnable task) {
             long call = calls++;
             if (call >= firstToFail && call < firstToFail + failures) {
                 throw new OutOfMemoryError("no memory is left for a timer");
             }
-            return time.schedule(delay, () -> {
+            return super.schedule(delay, () -> {
                 try {
                     task.run();
                 } catch (RuntimeException | Error failure) {

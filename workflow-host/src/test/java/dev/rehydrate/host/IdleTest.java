@@ -15,9 +15,9 @@ import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.operation.CommitInstance;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -277,20 +277,12 @@ final class IdleTest {
     }
 
     /** Counts what is scheduled and neither done nor called off. */
-    private record AlarmCount(TimeSource clock, AtomicInteger pending) implements TimeSource {
+    private static final class AlarmCount extends ForwardingTime {
+
+        private final AtomicInteger pending = new AtomicInteger();
 
         AlarmCount(TimeSource clock) {
-            this(clock, new AtomicInteger());
-        }
-
-        @Override
-        public long nanoTime() {
-            return clock.nanoTime();
-        }
-
-        @Override
-        public Instant instant() {
-            return clock.instant();
+            super(clock);
         }
 
         @Override
@@ -302,7 +294,7 @@ final class IdleTest {
                     pending.decrementAndGet();
                 }
             };
-            Cancellable alarm = clock.schedule(delay, () -> {
+            Cancellable alarm = super.schedule(delay, () -> {
                 once.run();
                 task.run();
             });

@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,21 +27,18 @@ final class StoreClockTest {
     }
 
     /** The clock of the farm; the monotonic clock and the scheduler are the same for all. */
-    private record Shifted(TimeSource source, Duration by) implements TimeSource {
+    private static final class Shifted extends ForwardingTime {
 
-        @Override
-        public long nanoTime() {
-            return source.nanoTime();
+        private final Duration by;
+
+        Shifted(TimeSource source, Duration by) {
+            super(source);
+            this.by = by;
         }
 
         @Override
         public Instant instant() {
-            return source.instant().plus(by);
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            return source.schedule(delay, task);
+            return super.instant().plus(by);
         }
     }
 

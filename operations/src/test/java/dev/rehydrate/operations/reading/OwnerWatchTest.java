@@ -12,8 +12,8 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -58,20 +58,10 @@ class OwnerWatchTest {
     }
 
     /** Time that passes while the test waits for it. */
-    private final class PassingTime implements TimeSource {
-        @Override
-        public Instant instant() {
-            return time.instant();
-        }
+    private final class PassingTime extends ForwardingTime {
 
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            return time.schedule(delay, task);
+        PassingTime() {
+            super(time);
         }
 
         @Override

@@ -13,6 +13,7 @@ import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.jdbc.SharedCache.Entry;
 import dev.rehydrate.store.jdbc.SharedCache.Region;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -146,14 +147,12 @@ class HazelcastCacheTest {
     }
 
     /** Time whose readings fail for a while, as where memory is short. */
-    private static final class BreakingTime implements TimeSource {
+    private static final class BreakingTime extends ForwardingTime {
 
-        private final ManualTime time = ManualTime.startingAt(Instant.now());
         private volatile boolean broken;
 
-        @Override
-        public Instant instant() {
-            return time.instant();
+        BreakingTime(TimeSource time) {
+            super(time);
         }
 
         @Override
@@ -161,29 +160,25 @@ class HazelcastCacheTest {
             if (broken) {
                 throw new InternalError("for the test");
             }
-            return time.nanoTime();
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            return time.schedule(delay, task);
+            return super.nanoTime();
         }
     }
 
     @Test
     void clocksAreComparedAgainAfterAnError() {
         try (TestFarm farm = new TestFarm()) {
-            BreakingTime breaking = new BreakingTime();
+            ManualTime time = ManualTime.startingAt(Instant.now());
+            BreakingTime breaking = new BreakingTime(time);
             HazelcastCache cache = HazelcastCache.on(
                     farm.member(HazelcastStoreOptions.builder()),
                     StoreOptions.defaults().withTime(breaking));
             var unused = cache.region("one", MAX_AGE);
             breaking.broken = true;
 
-            breaking.time.advance(Duration.ofMinutes(10));
+            time.advance(Duration.ofMinutes(10));
 
             Awaitility.await("the next comparison is planned")
-                    .until(() -> breaking.time.untilNextTask().isPresent());
+                    .until(() -> time.untilNextTask().isPresent());
             cache.close();
         }
     }

@@ -18,6 +18,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.StoreFixture;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -52,20 +53,10 @@ class ClocksApartTest {
     }
 
     private static TimeSource anHourAheadOf(TimeSource right) {
-        return new TimeSource() {
+        return new ForwardingTime(right) {
             @Override
             public Instant instant() {
-                return right.instant().plus(HOUR);
-            }
-
-            @Override
-            public long nanoTime() {
-                return right.nanoTime();
-            }
-
-            @Override
-            public Cancellable schedule(Duration delay, Runnable task) {
-                return right.schedule(delay, task);
+                return super.instant().plus(HOUR);
             }
         };
     }

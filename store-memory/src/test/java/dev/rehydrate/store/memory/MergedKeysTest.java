@@ -28,8 +28,8 @@ import dev.rehydrate.slot.operation.DropClaim;
 import dev.rehydrate.slot.operation.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,16 +62,10 @@ final class MergedKeysTest {
     private final SlotAddress atKey = SlotAddress.of(key);
 
     /** The time of the test, which sets no timer while memory is short. */
-    private final class ShortOfMemory implements TimeSource {
+    private final class ShortOfMemory extends ForwardingTime {
 
-        @Override
-        public Instant instant() {
-            return time.instant();
-        }
-
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
+        ShortOfMemory() {
+            super(time);
         }
 
         @Override
@@ -79,12 +73,7 @@ final class MergedKeysTest {
             if (hasNoTimers) {
                 throw new OutOfMemoryError("made up");
             }
-            return time.schedule(delay, task);
-        }
-
-        @Override
-        public boolean isWallClock() {
-            return time.isWallClock();
+            return super.schedule(delay, task);
         }
     }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.memory;
 
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -11,23 +10,17 @@ import java.util.function.Supplier;
 /**
  * Time that passes while a call waits, and stands still otherwise: a machine that stops for a while takes nothing of the time that a call has.
  */
-final class PassingTime implements TimeSource {
+final class PassingTime extends ForwardingTime {
 
-    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+    private final ManualTime time;
 
-    @Override
-    public Instant instant() {
-        return time.instant();
+    PassingTime() {
+        this(ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z")));
     }
 
-    @Override
-    public long nanoTime() {
-        return time.nanoTime();
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-        return time.schedule(delay, task);
+    private PassingTime(ManualTime time) {
+        super(time);
+        this.time = time;
     }
 
     @Override

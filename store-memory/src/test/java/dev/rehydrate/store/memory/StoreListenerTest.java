@@ -45,6 +45,7 @@ import dev.rehydrate.store.StoreListener.Quarantined;
 import dev.rehydrate.store.StoreListener.Reclaimed;
 import dev.rehydrate.store.StoreListener.Repeated;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.Step;
@@ -377,21 +378,11 @@ class StoreListenerTest {
     }
 
     private TimeSource counting(AtomicInteger reads) {
-        return new TimeSource() {
-            @Override
-            public Instant instant() {
-                return time.instant();
-            }
-
+        return new ForwardingTime(time) {
             @Override
             public long nanoTime() {
                 reads.incrementAndGet();
-                return time.nanoTime();
-            }
-
-            @Override
-            public Cancellable schedule(Duration delay, Runnable task) {
-                return time.schedule(delay, task);
+                return super.nanoTime();
             }
         };
     }

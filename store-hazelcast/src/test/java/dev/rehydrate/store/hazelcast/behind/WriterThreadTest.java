@@ -9,10 +9,10 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.behind.write.BehindWriter;
 import dev.rehydrate.store.hazelcast.behind.write.Flushed;
 import dev.rehydrate.store.hazelcast.behind.write.GivenFarm;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -99,23 +99,13 @@ class WriterThreadTest {
     @Test
     void aWriteThatCannotBeScheduledForAMomentIsScheduledLater() {
         AtomicInteger calls = new AtomicInteger();
-        TimeSource shortOfMemory = new TimeSource() {
-            @Override
-            public Instant instant() {
-                return time.instant();
-            }
-
-            @Override
-            public long nanoTime() {
-                return time.nanoTime();
-            }
-
+        TimeSource shortOfMemory = new ForwardingTime(time) {
             @Override
             public Cancellable schedule(Duration delay, Runnable task) {
                 if (calls.incrementAndGet() == 2) {
                     throw new OutOfMemoryError("no memory is left for a timer");
                 }
-                return time.schedule(delay, task);
+                return super.schedule(delay, task);
             }
         };
         WriterThread goingOn = new WriterThread(writer, PERIOD, shortOfMemory);

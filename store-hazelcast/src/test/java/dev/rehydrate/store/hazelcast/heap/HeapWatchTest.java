@@ -53,7 +53,7 @@ class HeapWatchTest {
         AtomicInteger failures = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
         SaidHeap heap = new SaidHeap();
-        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfTimers(time, failures));
+        try (HeapWatch watch = new HeapWatch("a", heap, 80, ShortOfTimers.of(time, failures));
                 CapturedLog log = CapturedLog.open()) {
             watch.start(news -> told.incrementAndGet());
             failures.set(3);

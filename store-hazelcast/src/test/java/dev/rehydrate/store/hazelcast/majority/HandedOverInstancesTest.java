@@ -45,7 +45,7 @@ final class HandedOverInstancesTest {
                     handedOver.add(instance);
                     return CompletableFuture.completedFuture(null);
                 },
-                new ShortOfTimers(time, failures));
+                ShortOfTimers.of(time, failures));
     }
 
     @Test

@@ -44,7 +44,7 @@ final class LossReportTest {
     @Test
     void aLookThatCannotBePlannedIsPlannedWithTheNextLoss() {
         List<Runnable> looks = new ArrayList<>();
-        try (LossReport report = new LossReport(member(), looks::add, new ShortOfTimers(time, new AtomicInteger(1)))) {
+        try (LossReport report = new LossReport(member(), looks::add, ShortOfTimers.of(time, new AtomicInteger(1)))) {
             time.advance(Duration.ofSeconds(1));
             assertThat(looks).isEmpty();
 

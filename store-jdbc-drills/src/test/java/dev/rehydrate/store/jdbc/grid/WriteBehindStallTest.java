@@ -16,8 +16,8 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,18 +48,17 @@ final class WriteBehindStallTest {
     }
 
     /** Lets something happen after a thread that decides has read the clock. */
-    private final class Stalling implements TimeSource {
+    private final class Stalling extends ForwardingTime {
 
         private final AtomicReference<@Nullable Runnable> meanwhile = new AtomicReference<>();
 
-        @Override
-        public Instant instant() {
-            return time.instant();
+        Stalling() {
+            super(time);
         }
 
         @Override
         public long nanoTime() {
-            long read = time.nanoTime();
+            long read = super.nanoTime();
             Runnable next = isDeciding() ? meanwhile.getAndSet(null) : null;
             if (next != null) {
                 next.run();
@@ -69,11 +68,6 @@ final class WriteBehindStallTest {
 
         private static boolean isDeciding() {
             return isIn(Thread.currentThread().getStackTrace(), DecideInSlot.class.getName(), "decide");
-        }
-
-        @Override
-        public Cancellable schedule(Duration delay, Runnable task) {
-            return time.schedule(delay, task);
         }
     }
 
