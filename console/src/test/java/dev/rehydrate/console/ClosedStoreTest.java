@@ -4,6 +4,7 @@ package dev.rehydrate.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import org.junit.jupiter.api.Test;
 
 /** A console whose store the application has closed, as while it ends. */
@@ -17,7 +18,12 @@ class ClosedStoreTest {
         gallery.close();
 
         for (String address : new String[] {
-            "/instances", "/instances?definition=Order", "/instance/" + id, "/bulk?action=suspend&definition=Order"
+            "/instances",
+            "/instances?definition=Order",
+            "/instance/" + id,
+            "/owners",
+            "/key/" + InstanceKey.of("test", "tea"),
+            "/bulk?action=suspend&definition=Order"
         }) {
             Browser.Page page = browser.get(address);
             assertThat(page.status()).as(address + ": " + page.text()).isEqualTo(503);

@@ -353,13 +353,13 @@ public abstract class InstanceStore implements AutoCloseable {
     /** {@return what tools see of owners and keys; it works until this store is closed} */
     @Experimental
     public final StoreInspection inspection() {
-        return new EngineInspection(runtime.engine(), runtime.watch(), runtime.deadlines());
+        return new EngineInspection(runtime.engine(), runtime.watch(), runtime.deadlines(), dispatch::isClosed);
     }
 
     /** {@return what tools do about damaged records; it works until this store is closed} */
     @Experimental
     public final StoreRepair repair() {
-        return new EngineRepair(runtime);
+        return new EngineRepair(runtime, dispatch::isClosed);
     }
 
     /** {@return how named values become bytes here, and which types can} */

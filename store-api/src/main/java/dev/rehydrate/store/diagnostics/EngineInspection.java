@@ -27,6 +27,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at owners, keys and recorded changes through the engine of a store. */
@@ -35,18 +37,29 @@ public final class EngineInspection implements StoreInspection {
     private final StorageEngine engine;
     private final FailureDetector watch;
     private final Deadlines deadlines;
+    private final BooleanSupplier isClosed;
 
-    public EngineInspection(StorageEngine engine, FailureDetector watch, Deadlines deadlines) {
+    /**
+     * An inspection of one store.
+     *
+     * @param engine the engine of the store
+     * @param watch what the store knows of owners
+     * @param deadlines ends a look that is not answered
+     * @param isClosed whether the store is closed: not every engine fails then
+     */
+    public EngineInspection(
+            StorageEngine engine, FailureDetector watch, Deadlines deadlines, BooleanSupplier isClosed) {
         this.engine = engine;
         this.watch = watch;
         this.deadlines = deadlines;
+        this.isClosed = isClosed;
     }
 
     @Override
     public CompletableFuture<List<OwnerSighting>> owners() {
         return inTime(
                 Subject.NONE,
-                watch.lookAtAll()
+                () -> watch.lookAtAll()
                         .thenApply(owners -> owners.values().stream()
                                 .map(this::sighting)
                                 .sorted(Comparator.comparing(owner -> owner.id().toString()))
@@ -68,7 +81,7 @@ public final class EngineInspection implements StoreInspection {
     public CompletableFuture<KeySighting> key(InstanceKey key) {
         return inTime(
                 Subject.of(null, key),
-                read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key))
+                () -> read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key))
                         .thenCompose(slot -> {
                             KeyClaim claim = slot.claim();
                             return slot.lists(key) || claim == null
@@ -84,7 +97,7 @@ public final class EngineInspection implements StoreInspection {
     public CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance) {
         return inTime(
                 Subject.of(instance),
-                read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
+                () -> read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
                         .thenApply(slot -> Optional.ofNullable(slot.instance())));
     }
 
@@ -92,7 +105,7 @@ public final class EngineInspection implements StoreInspection {
     public CompletableFuture<List<RecordedChange>> changes(InstanceId instance) {
         return inTime(
                 Subject.of(instance),
-                read(SlotAddress.of(instance), InspectSlot.ofChanges(watch.expiredOwners()))
+                () -> read(SlotAddress.of(instance), InspectSlot.ofChanges(watch.expiredOwners()))
                         .thenApply(slot -> slot.changes() == null
                                 ? List.of()
                                 : slot.changes().changes()));
@@ -100,7 +113,8 @@ public final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<List<StoredRow>> storedRows(InstanceId id) {
-        return inTime(Subject.of(id), engine.storedRows(SlotAddress.of(id)).toCompletableFuture());
+        return inTime(
+                Subject.of(id), () -> engine.storedRows(SlotAddress.of(id)).toCompletableFuture());
     }
 
     private static KeySighting sighting(InstanceKey key, @Nullable KeyClaim claim, @Nullable InstanceRecord record) {
@@ -118,9 +132,13 @@ public final class EngineInspection implements StoreInspection {
                 .toCompletableFuture();
     }
 
-    private <T> CompletableFuture<T> inTime(Subject subject, CompletableFuture<T> answer) {
-        CompletableFuture<T> inTime = answer.exceptionallyCompose(
-                failure -> CompletableFuture.failedFuture(Failures.ofInspection(failure, subject)));
+    private <T> CompletableFuture<T> inTime(Subject subject, Supplier<CompletableFuture<T>> look) {
+        if (isClosed.getAsBoolean()) {
+            return CompletableFuture.failedFuture(Failures.ofClosedStore(subject));
+        }
+        CompletableFuture<T> inTime = look.get()
+                .exceptionallyCompose(
+                        failure -> CompletableFuture.failedFuture(Failures.ofInspection(failure, subject)));
         TimeSource.Cancellable timer = deadlines.set(
                 TIMEOUT,
                 () -> inTime.completeExceptionally(

@@ -14,21 +14,31 @@ import dev.rehydrate.store.runtime.Failures;
 import dev.rehydrate.store.runtime.StoreRuntime;
 import dev.rehydrate.time.TimeSource;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Repairs through the engine of a store. */
 public final class EngineRepair implements StoreRepair {
 
     private final StoreRuntime store;
+    private final BooleanSupplier isClosed;
 
-    public EngineRepair(StoreRuntime store) {
+    /**
+     * The repairs of one store.
+     *
+     * @param store the store
+     * @param isClosed whether the store is closed: not every engine fails then
+     */
+    public EngineRepair(StoreRuntime store, BooleanSupplier isClosed) {
         this.store = store;
+        this.isClosed = isClosed;
     }
 
     @Override
     public CompletableFuture<Boolean> discardDamaged(InstanceId id) {
         return inTime(
                 Subject.of(id),
-                store.engine()
+                () -> store.engine()
                         .apply(SlotAddress.of(id), new DiscardDamaged())
                         .thenApply(reply -> ((Reply.Done<Boolean>) reply).answer())
                         .toCompletableFuture());
@@ -36,12 +46,15 @@ public final class EngineRepair implements StoreRepair {
 
     @Override
     public CompletableFuture<Void> restoreKeys(InstanceId instance) {
-        return inTime(Subject.of(instance), new MergedKeys(store).settle(SlotAddress.of(instance)));
+        return inTime(Subject.of(instance), () -> new MergedKeys(store).settle(SlotAddress.of(instance)));
     }
 
-    private <T> CompletableFuture<T> inTime(Subject subject, CompletableFuture<T> answer) {
-        CompletableFuture<T> inTime = answer.exceptionallyCompose(
-                failure -> CompletableFuture.failedFuture(Failures.ofRepair(failure, subject)));
+    private <T> CompletableFuture<T> inTime(Subject subject, Supplier<CompletableFuture<T>> repair) {
+        if (isClosed.getAsBoolean()) {
+            return CompletableFuture.failedFuture(Failures.ofClosedStore(subject));
+        }
+        CompletableFuture<T> inTime = repair.get()
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(Failures.ofRepair(failure, subject)));
         TimeSource.Cancellable timer = store.deadlines()
                 .set(
                         StoreInspection.TIMEOUT,

@@ -15,7 +15,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Looks at owners, keys and what was recorded of instances, for tools. Takes nothing and changes nothing. Safe for use by many threads. A look at
- * what is damaged fails with {@link CorruptRecordException}.
+ * what is damaged fails with {@link CorruptRecordException}. Once the store is closed, each fails with
+ * {@link StoreUnavailableException}.
  */
 public interface StoreInspection {
 

@@ -7,7 +7,10 @@ import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import java.util.concurrent.CompletableFuture;
 
-/** What a person can do about damaged records, which no command can read. Safe for use by many threads. */
+/**
+ * What a person can do about damaged records, which no command can read. Safe for use by many threads. Once the store is closed, each fails with
+ * {@link StoreUnavailableException}.
+ */
 public interface StoreRepair {
 
     /**

@@ -70,6 +70,11 @@ public final class Failures {
                 : new StoreUnavailableException(what, subject, storage);
     }
 
+    /** What a tool sees of a look at a closed store, and of a repair of one, whatever its engine would answer. */
+    public static StoreUnavailableException ofClosedStore(Subject subject) {
+        return new StoreUnavailableException("the store is closed", subject, null);
+    }
+
     /** What a host sees of a command that was not answered in time; {@code inDoubt} if its deciding step was sent. */
     public static InstanceStoreException tooLate(PersistenceCommand<?> command, Subject subject, boolean inDoubt) {
         String what = name(command) + " was not answered in time";

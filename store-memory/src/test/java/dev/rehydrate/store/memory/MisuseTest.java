@@ -11,12 +11,18 @@ import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.inspection.StoreInspection;
+import dev.rehydrate.store.inspection.StoreRepair;
 import dev.rehydrate.typed.Instances;
 import dev.rehydrate.typed.LockedInstance;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,5 +82,43 @@ final class MisuseTest {
                             + " executeAsync(command), command="
                             + command.getClass().getSimpleName() + " instance=" + id);
         }
+    }
+
+    /** The memory has an answer still, which looks like that of a store without owners and instances. */
+    @Test
+    void aLookAtAClosedStoreFails() {
+        InstanceId id = InstanceId.random();
+        StoreInspection before = store.inspection();
+        store.close();
+
+        for (StoreInspection inspection : List.of(before, store.inspection())) {
+            assertIsClosed(inspection.owners());
+            assertIsClosed(inspection.key(key));
+            assertIsClosed(inspection.record(id));
+            assertIsClosed(inspection.changes(id));
+            assertIsClosed(inspection.storedRows(id));
+        }
+    }
+
+    /** The memory would still be changed. */
+    @Test
+    void aRepairOfAClosedStoreFails() {
+        InstanceId id = InstanceId.random();
+        StoreRepair before = store.repair();
+        store.close();
+
+        for (StoreRepair repair : List.of(before, store.repair())) {
+            assertIsClosed(repair.discardDamaged(id));
+            assertIsClosed(repair.restoreKeys(id));
+        }
+    }
+
+    private static void assertIsClosed(CompletableFuture<?> answer) {
+        assertThat(answer)
+                .isCompletedExceptionally()
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(StoreUnavailableException.class)
+                .withMessageContaining("the store is closed");
     }
 }
