@@ -52,6 +52,13 @@ final class SetBack {
             isAnswered = false;
             LOG.debug("write-behind: it is not known whether the database has what was written", away);
             return String.valueOf(away.getMessage());
+        } catch (RuntimeException | Error failure) {
+            // As when memory is short: what waits is written all the same.
+            if (isAnswered) {
+                LOG.warn("write-behind: it is not known whether the database has what was written", failure);
+            }
+            isAnswered = false;
+            return failure.toString();
         }
     }
 

@@ -44,6 +44,8 @@ public final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     public boolean isAway;
     /** Whether the database takes what is written, and does not tell what it has. */
     boolean tellsNothing;
+    /** Called before it is asked what the database has. */
+    Runnable lookingBack = () -> {};
     /** Whether the database is found as it was before, when that is asked next. */
     boolean isSetBack;
 
@@ -182,6 +184,7 @@ public final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public void lookBack() {
+        lookingBack.run();
         if (isAway || tellsNothing) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The database is as it was before the last writes. */
 final class SetBackTest {
@@ -127,5 +129,25 @@ final class SetBackTest {
         assertThat(writer.flushForCaller().left()).contains("no connection");
 
         assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
+    }
+
+    /** As when memory is short, or a driver fails in a way of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLookThatFailsKeepsNothingFromBeingWritten(boolean error) {
+        farm.isSetBack = false;
+        farm.lookingBack = () -> {
+            if (error) {
+                throw new InternalError("no memory, on purpose");
+            }
+            throw new IllegalStateException("not expected, on purpose");
+        };
+        Slot later = farm.change(writer, ONE);
+
+        assertThat(writer.flushInTime().left()).isNull();
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
+        assertThat(writer.isAnswered()).isFalse();
+        assertThat(writer.flushForCaller().left()).contains("on purpose");
     }
 }
