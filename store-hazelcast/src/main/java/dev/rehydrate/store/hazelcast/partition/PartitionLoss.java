@@ -28,6 +28,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +55,9 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
 
     /** Lost, and not marked in the partition yet: when, in milliseconds of the farm's time. */
     private final Map<Integer, Long> unmarked = new ConcurrentHashMap<>();
+
+    /** Those of them for which no further attempt could be scheduled. */
+    private final Set<Integer> unscheduled = ConcurrentHashMap.newKeySet();
 
     /** How often this member has left its cluster for another one. */
     private final AtomicInteger merges = new AtomicInteger();
@@ -124,7 +128,9 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
 
     private @Nullable Instant of(int partition) {
         Long at = unmarked.get(partition);
-        if (at == null) {
+        if (at != null) {
+            goOn(partition);
+        } else {
             RecordStore<?> marks = marks(partition);
             at = marks == null ? null : read(marks, Objects.requireNonNull(keys).keyOf(partition));
         }
@@ -247,10 +253,25 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
     }
 
     private void markLater(int partition, long at, int merge, Throwable failure) {
-        var unused = present()
-                .getExecutionService()
-                .schedule(() -> mark(partition, at, merge), PAUSE_SECONDS, TimeUnit.SECONDS);
+        try {
+            var unused = present()
+                    .getExecutionService()
+                    .schedule(() -> mark(partition, at, merge), PAUSE_SECONDS, TimeUnit.SECONDS);
+        } catch (RuntimeException | Error notScheduled) {
+            unscheduled.add(partition);
+            LOG.debug("no further attempt could be scheduled: partition={}", partition, notScheduled);
+        }
         LOG.warn("the loss of partition {} is known to this member only; trying again", partition, failure);
+    }
+
+    /** Without a timer the next command that finds the loss, and the partition that moves, have it marked: no other member knows of it. */
+    private void goOn(int partition) {
+        if (unscheduled.remove(partition)) {
+            Long at = unmarked.get(partition);
+            if (at != null) {
+                mark(partition, at, merges.get());
+            }
+        }
     }
 
     @Override
@@ -261,6 +282,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
     @Override
     public void commitMigration(PartitionMigrationEvent event) {
         // The mark in the partition has been made, or will be, wherever the partition is by then.
+        goOn(event.getPartitionId());
     }
 
     @Override
@@ -268,6 +290,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         // A member that merges takes the partitions of the others, with their marks.
         merges.incrementAndGet();
         unmarked.clear();
+        unscheduled.clear();
     }
 
     @Override
