@@ -45,20 +45,24 @@ public final class BroughtSlots {
     private final Queue<Brought> waiting = new ConcurrentLinkedQueue<>();
 
     private final Consumer<Thread> starting;
+    private final Consumer<Runnable> later;
 
     private @Nullable Thread bringing;
 
     private record Brought(String map, Data key, Object value, long term) {}
 
     BroughtSlots(HazelcastInstance member, FarmTerms terms) {
-        this(member, terms, Thread::start);
+        this(member, terms, Thread::start, task -> {
+            var unused = terms.engine().getExecutionService().schedule(task, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        });
     }
 
-    /** With another way to start its thread. */
-    BroughtSlots(HazelcastInstance member, FarmTerms terms, Consumer<Thread> starting) {
+    /** With another way to start its thread, and to begin after a pause. */
+    BroughtSlots(HazelcastInstance member, FarmTerms terms, Consumer<Thread> starting, Consumer<Runnable> later) {
         this.member = member;
         this.terms = terms;
         this.starting = starting;
+        this.later = later;
         this.engine = terms.engine();
     }
 
@@ -95,8 +99,22 @@ public final class BroughtSlots {
             bringing = thread;
         } catch (RuntimeException | Error noThread) {
             // As when memory is short: without it this member would promise nothing for as long as it runs.
-            var unused = engine.getExecutionService().schedule(this::begin, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            beginLater();
             LOG.warn("what this member had cannot be brought to the farm that was joined yet; trying again", noThread);
+        }
+    }
+
+    /** Without a timer this thread waits: nothing else would begin it again. */
+    private void beginLater() {
+        boolean scheduled = false;
+        while (!scheduled && isMember() && !Thread.currentThread().isInterrupted()) {
+            try {
+                later.accept(this::begin);
+                scheduled = true;
+            } catch (RuntimeException | Error noTimer) {
+                LOG.debug("what this member had cannot be brought yet, and no timer can be set", noTimer);
+                await(stopped, PAUSE_MILLIS);
+            }
         }
     }
 

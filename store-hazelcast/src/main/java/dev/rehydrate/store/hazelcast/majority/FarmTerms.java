@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +52,7 @@ public final class FarmTerms {
     private final MemberTerm state = new MemberTerm();
     private final NodeEngineImpl engine;
     private final int needed;
+    private final Consumer<Runnable> later;
     private final AtomicLong soughtAt = new AtomicLong(TIME.nanoTime() - PACE);
     private final AtomicBoolean seeksAgain = new AtomicBoolean();
     private final AtomicLong highest = new AtomicLong();
@@ -73,8 +75,16 @@ public final class FarmTerms {
     }
 
     private FarmTerms(NodeEngineImpl engine, int needed) {
+        this(engine, needed, task -> {
+            var unused = engine.getExecutionService().schedule(task, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        });
+    }
+
+    /** With another way to search again after a pause. */
+    FarmTerms(NodeEngineImpl engine, int needed, Consumer<Runnable> later) {
         this.engine = engine;
         this.needed = needed;
+        this.later = later;
     }
 
     /** {@return the terms of a member, or null if it is not a member of a protected farm} */
@@ -177,14 +187,16 @@ public final class FarmTerms {
     /** A message may be lost, or the eldest member may not know yet that it is the eldest; no other member has to ask again. */
     private void seekAgainLater() {
         if (seeksAgain.compareAndSet(false, true)) {
-            var unused = engine.getExecutionService()
-                    .schedule(
-                            () -> {
-                                seeksAgain.set(false);
-                                seekNow();
-                            },
-                            PAUSE_MILLIS,
-                            TimeUnit.MILLISECONDS);
+            try {
+                later.accept(() -> {
+                    seeksAgain.set(false);
+                    seekNow();
+                });
+            } catch (RuntimeException | Error noTimer) {
+                // As when memory is short: this search goes on, and the next one plans another.
+                seeksAgain.set(false);
+                LOG.debug("no further search for a term could be planned", noTimer);
+            }
         }
     }
 

@@ -30,7 +30,7 @@ public final class MergingMember implements LifecycleListener, MembershipListene
 
     /** The engine waits until this returns: so all is kept before the engine throws it away. */
     @Override
-    public synchronized void stateChanged(LifecycleEvent event) {
+    public void stateChanged(LifecycleEvent event) {
         switch (event.getState()) {
             case MERGING -> brought().take();
             case MERGED, MERGE_FAILED -> brought().bring();
@@ -41,7 +41,8 @@ public final class MergingMember implements LifecycleListener, MembershipListene
         }
     }
 
-    private BroughtSlots brought() {
+    /** One for all threads; none waits here while another one keeps or brings something, so that a shutdown can end that. */
+    private synchronized BroughtSlots brought() {
         if (brought == null) {
             brought = new BroughtSlots(Objects.requireNonNull(member), Objects.requireNonNull(terms()));
         }

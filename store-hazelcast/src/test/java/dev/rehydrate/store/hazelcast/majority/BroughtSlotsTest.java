@@ -19,12 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A member of a protected farm that has come back brings what it has, whatever fails meanwhile: before that it promises nothing. */
 final class BroughtSlotsTest {
@@ -95,19 +99,33 @@ final class BroughtSlotsTest {
         assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
     }
 
-    @Test
-    void beginsOnceThereIsAThreadForIt() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void beginsOnceThereIsAThreadForIt(int withoutTimer) {
         AtomicInteger failures = new AtomicInteger(2);
+        AtomicInteger noTimers = new AtomicInteger(withoutTimer);
 
-        FarmTerms terms = bring(member -> new BroughtSlots(member, FarmTerms.of(member), thread -> {
-            if (failures.getAndDecrement() > 0) {
-                throw new InternalError("unable to create native thread, on purpose");
-            }
-            thread.start();
-        }));
+        FarmTerms terms = bring(member -> new BroughtSlots(
+                member,
+                FarmTerms.of(member),
+                thread -> {
+                    failIfLeft(failures);
+                    thread.start();
+                },
+                task -> {
+                    failIfLeft(noTimers);
+                    CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS).execute(task);
+                }));
 
         assertThat(failures.get()).isNegative();
+        assertThat(noTimers.get()).isNegative();
         assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
+    }
+
+    private static void failIfLeft(AtomicInteger failures) {
+        if (failures.getAndDecrement() > 0) {
+            throw new InternalError("unable to create native thread, on purpose");
+        }
     }
 
     /** {@return the terms of a member that has come back, and has brought what it had} */
