@@ -360,7 +360,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     /**
      * Stops: takes no more messages, lets turns end, saves and unloads all instances, and retires the owner, so that other
-     * hosts can take everything at once. Calling it again has no further effect.
+     * hosts can take everything at once. A message whose turn has not begun at the deadline fails. Calling it again has no further effect.
      *
      * @param deadline how long turns and saves may take; what is not saved then is lost: the instance goes
      *     on from its last save, and the listener gets {@code ABORTED}

@@ -137,6 +137,31 @@ final class StopTest {
     }
 
     @Test
+    void callsBehindATurnThatDoesNotEndAreToldThatTheHostHasStopped() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        var running = host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+        var waiting =
+                host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.within(SECOND.multipliedBy(600)));
+
+        CompletableFuture<Void> stopped = host.stop(SECOND.multipliedBy(5));
+        farm.advance(SECOND.multipliedBy(4));
+        assertThat(waiting).isNotDone();
+        farm.advance(SECOND);
+
+        assertThat(stopped).isDone();
+        assertThat(running).isNotDone();
+        assertThat(waiting)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(HostStoppedException.class);
+        farm.engine.letGo();
+        farm.happened();
+        assertThat(reply(farm.host("two").call(Docs.READ, edit("42", "")))).isEqualTo("a b");
+    }
+
+    @Test
     void manyInstancesWhoseSinkHangsKeepNoOtherFromBeingSaved() {
         farm.definition = Orders.DEFINITION;
         WorkflowHost host = farm.host(

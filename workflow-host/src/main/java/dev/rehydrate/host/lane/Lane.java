@@ -6,9 +6,11 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,16 @@ public final class Lane {
             startTimers();
         }
         return forgotten;
+    }
+
+    /** Refuses all jobs that wait; the one that is running goes on. */
+    void refuseWaiting(Supplier<? extends Throwable> why) {
+        List<Job> refused;
+        synchronized (this) {
+            refused = List.copyOf(waiting);
+            waiting.clear();
+        }
+        refused.forEach(job -> job.refused(why.get()));
     }
 
     /** The idle time is over. */

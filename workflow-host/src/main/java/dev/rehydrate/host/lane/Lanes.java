@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** All instances of this host, by id and by key (contract §5.3). */
@@ -42,6 +43,11 @@ public final class Lanes {
     /** The host has stopped: what its threads refuse is not tried again. */
     public void stop() {
         stopped = true;
+    }
+
+    /** Refuses the jobs that wait behind others: their turn has not begun, and may never do where a handler does not return. */
+    public void refuseWaiting(Supplier<? extends Throwable> why) {
+        lanes.values().forEach(lane -> lane.refuseWaiting(why));
     }
 
     boolean hasStopped() {

@@ -95,6 +95,7 @@ public final class GracefulShutdown {
     private void dropRest() {
         lanes.stop();
         int left = lanes.inMemory();
+        lanes.refuseWaiting(() -> new HostStoppedException(settings.node()));
         unloader.dropUnheld(lanes.loaded(), new HostStoppedException(settings.node()));
         long lost = unloader.lostInstances() - lostBefore;
         if (left > 0 || lost > 0) {
