@@ -11,9 +11,11 @@ import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -44,6 +46,66 @@ final class DeathAtEveryStepTest {
                         .forEach(number -> turn.send("kitchen", after.toppings() + "/" + number));
                 return after.toppings();
             });
+
+    private static final Operation<Order, Topping, String> SECOND_ONLY = Operation.mustExist(
+                    "SecondOnly", Topping.class)
+            .correlatedBy(Orders.BY_ORDER)
+            .replying(String.class)
+            .handledBy((turn, order, message) -> {
+                if (order.toppings().contains("+")) {
+                    return turn.become(order.with(message.name())).toppings();
+                }
+                turn.unchanged();
+                return "too early";
+            });
+
+    /** What the repeat may do has come about meanwhile: it is done if nothing of the message was stored, and else never. */
+    @ParameterizedTest
+    @EnumSource(ConcurrencyControl.class)
+    void aMessageThatChangesNothingIsHandledOnceByWhatIsStored(ConcurrencyControl way) {
+        WorkflowDefinition<Order> definition =
+                Orders.DEFINITION.with(SECOND_ONLY).concurrency(way);
+        Set<String> replies = new HashSet<>();
+        int step = 1;
+        while (diesBefore(step, definition, replies)) {
+            step++;
+        }
+        assertThat(replies).containsExactlyInAnyOrder("too early", "base+cheese+ham");
+    }
+
+    /** {@return whether the host died; if not, there are no more steps} */
+    private static boolean diesBefore(int step, WorkflowDefinition<Order> definition, Set<String> replies) {
+        try (Farm farm = new Farm()) {
+            farm.definition = definition;
+            WorkflowHost survivor = farm.host("survivor", settings -> settings.timeToUnload(Duration.ZERO));
+            survivor.call(Orders.ADD, topping("7", "base"));
+            Death death = Death.beforeStep(step);
+            WorkflowHost mortal = farm.mortal("mortal", death, settings -> settings.timeToUnload(Duration.ZERO));
+            var unused = mortal.callAsync(SECOND_ONLY, topping("7", "ham"), NAMED);
+            boolean died = death.isDead();
+            boolean stored = farm.peek(Orders.home("7")).snapshotOrThrow().metadata().names().stream()
+                    .anyMatch(name -> name.startsWith("rehydrate.handled"));
+
+            var added = survivor.callAsync(
+                    Orders.ADD, topping("7", "cheese"), CallOptions.DEFAULT.within(Duration.ofMinutes(5)));
+            for (int i = 0; i < 200; i++) {
+                farm.advance(SECOND);
+            }
+            assertThat(reply(added.join())).isEqualTo("base+cheese");
+            String again = reply(survivor.call(SECOND_ONLY, topping("7", "ham"), NAMED));
+
+            String where = definition + ", died before step " + step;
+            assertThat(again).as(where).isEqualTo(stored ? "too early" : "base+cheese+ham");
+            assertThat(reply(survivor.call(SECOND_ONLY, topping("7", "ham"), NAMED)))
+                    .as(where)
+                    .isEqualTo(again);
+            assertThat(reply(survivor.call(Orders.READ, topping("7", ""))))
+                    .as(where)
+                    .isEqualTo(stored ? "base+cheese" : "base+cheese+ham");
+            replies.add(again);
+            return died;
+        }
+    }
 
     @ParameterizedTest
     @EnumSource(ConcurrencyControl.class)

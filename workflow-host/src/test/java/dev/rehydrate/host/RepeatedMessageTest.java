@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.host.MortalEngine.Death;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.Revision;
@@ -102,6 +103,37 @@ final class RepeatedMessageTest {
         assertThat(again.reply()).isEqualTo("too early");
         assertThat(again.facts().has(Mark.REPEATED)).isTrue();
         assertThat(reply(two.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese");
+    }
+
+    /** The save that remembers it writes what was replied before its save too: the copy counts as saved from then on. */
+    @Test
+    void messageThatHasChangedNothingIsSavedWithWhatWasNotSavedBefore() {
+        Operation<Orders.Order, Orders.Topping, String> look = Operation.mustExist("Look", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy((turn, order, message) -> {
+                    turn.become(order.with("not this"));
+                    turn.unchanged();
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(look);
+        Death death = Death.never();
+        WorkflowHost mortal = farm.mortal(
+                "mortal",
+                death,
+                settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(IdlePolicy.NEVER));
+        mortal.call(Orders.ADD, topping("7", "base"));
+        mortal.call(Orders.ADD, topping("7", "cheese"));
+
+        assertThat(reply(mortal.call(look, topping("7", ""), named("m1")))).isEqualTo("base+cheese");
+
+        death.now();
+        var kept = farm.host("survivor")
+                .callAsync(Orders.READ, topping("7", ""), CallOptions.DEFAULT.within(Duration.ofMinutes(5)));
+        for (int i = 0; i < 200; i++) {
+            farm.advance(Farm.SECOND);
+        }
+        assertThat(reply(Farm.now(kept))).isEqualTo("base+cheese");
     }
 
     @ParameterizedTest
