@@ -14,10 +14,15 @@ import dev.rehydrate.tck.ManualTime;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A process asks its farm for the time, and pauses before it has the answer, as for a garbage collection. */
@@ -36,18 +41,27 @@ class ClockSyncTest {
                 (self, method, arguments) -> answers.get(method.getName()).get()));
     }
 
-    /** One member, which tells a time before this process pauses. */
+    private static Member member(int number) {
+        return stub(
+                Member.class,
+                Map.of("getUuid", () -> new UUID(number, number), "hashCode", () -> number, "equals", () -> false));
+    }
+
+    /** Members that tell their times, one after the other, before this process pauses. */
     @SuppressWarnings("unchecked")
-    private void agree(Instant told) {
-        Member member = stub(Member.class, Map.of("getUuid", () -> new UUID(1, 1), "hashCode", () -> 1));
-        Partition partition = stub(Partition.class, Map.of("getOwner", () -> member));
+    private void agree(Instant... told) {
+        Set<Member> members =
+                IntStream.range(0, told.length).mapToObj(ClockSyncTest::member).collect(Collectors.toSet());
+        Queue<Member> owners = new ArrayDeque<>(members);
+        Queue<Instant> times = new ArrayDeque<>(List.of(told));
+        Partition partition = stub(Partition.class, Map.of("getOwner", owners::remove));
         PartitionService partitions = stub(PartitionService.class, Map.of("getPartition", () -> partition));
-        Cluster cluster = stub(Cluster.class, Map.of("getMembers", () -> Set.of(member)));
+        Cluster cluster = stub(Cluster.class, Map.of("getMembers", () -> members));
         HazelcastInstance hazelcast = stub(
                 HazelcastInstance.class, Map.of("getCluster", () -> cluster, "getPartitionService", () -> partitions));
         IMap<UUID, StoredSlot> slots = stub(IMap.class, Map.of("executeOnKey", () -> {
             time.advance(PAUSE);
-            return told.toEpochMilli();
+            return times.remove().toEpochMilli();
         }));
         new ClockSync(hazelcast, slots, clock).reach();
     }
@@ -71,5 +85,20 @@ class ClockSyncTest {
         agree(START.minusSeconds(3600));
 
         assertThat(clock.instant()).isEqualTo(START.minusSeconds(3600));
+    }
+
+    /** By the one that is ahead something would expire too early. */
+    @Test
+    void ofTwoMembersTheOneThatIsBehindCounts() {
+        agree(START.plusSeconds(7200), START.plusSeconds(3600));
+
+        assertThat(clock.instant()).isEqualTo(START.plusSeconds(3600));
+    }
+
+    @Test
+    void aClockThatIsWrongIsOutvoted() {
+        agree(START.plusSeconds(7200), START.plusSeconds(3600), START);
+
+        assertThat(clock.instant()).isEqualTo(START.plusSeconds(3600));
     }
 }
