@@ -105,6 +105,19 @@ final class RepeatedMessageTest {
         assertThat(reply(two.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese");
     }
 
+    @Test
+    void repeatedMessageIsHandledOnceAlsoIfRepliesDoNotWaitForSaves() {
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(IdlePolicy.NEVER));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ADD, topping("7", "cheese"), named("m1"));
+        host.call(Orders.ADD, topping("7", "ham"));
+
+        assertThat(reply(host.call(Orders.ADD, topping("7", "cheese"), named("m1"))))
+                .isEqualTo("base+cheese");
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese+ham");
+    }
+
     /** The save that remembers it writes what was replied before its save too: the copy counts as saved from then on. */
     @Test
     void messageThatHasChangedNothingIsSavedWithWhatWasNotSavedBefore() {

@@ -61,6 +61,17 @@ final class TimerTest {
                 .hasSize(1);
     }
 
+    @Test
+    void whatIsScheduledComesOnceAlsoIfRepliesDoNotWaitForSaves() {
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(IdlePolicy.NEVER));
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(toppings(host)).isEqualTo("base+late-once");
+    }
+
     /** A turn that only reads is not saved, but one that was due is: else its timer would stay. */
     @ParameterizedTest
     @ValueSource(longs = {0, 3600})
