@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Three hosts on three members, of which one after the other is killed, or stands still for two leases, while clients write into
- * two hundred instances in both ways.
+ * two hundred instances in both ways, and ask what changes nothing.
  */
 final class ChaosDrill {
 
@@ -28,7 +28,7 @@ final class ChaosDrill {
     private static final Duration LOAD = Duration.ofSeconds(Integer.getInteger("drill.seconds", 60));
     private static final int CLIENTS = 8;
     private static final String HEAD =
-            "mode,seconds,kills,pauses,acknowledged,repeated,lost,twice,elsewhere,disordered,unknown,left_held,max_stall_ms";
+            "mode,seconds,kills,pauses,acknowledged,repeated,questions,reconsidered,lost,twice,elsewhere,disordered,unknown,left_held,max_stall_ms";
 
     private int kills;
     private int pauses;
@@ -64,6 +64,10 @@ final class ChaosDrill {
             Summary.append("chaos.csv", HEAD + System.lineSeparator(), row(mode, seconds, clients, found, held));
 
             assertThat(found.wrong()).isEmpty();
+            assertThat(clients)
+                    .as("questions whose repeat had another reply")
+                    .flatMap(Client::reconsidered)
+                    .isEmpty();
             assertThat(held).as("instances that are held or not initialized").isZero();
             assertThat(kills + pauses).as("faults").isPositive();
         }
@@ -89,7 +93,7 @@ final class ChaosDrill {
     }
 
     private String row(String mode, long seconds, List<Client> clients, Judgement found, long held) {
-        return "%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n"
+        return "%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n"
                 .formatted(
                         mode,
                         seconds,
@@ -97,6 +101,10 @@ final class ChaosDrill {
                         pauses,
                         found.acknowledged(),
                         clients.stream().mapToLong(Client::repeated).sum(),
+                        clients.stream().mapToInt(Client::questions).sum(),
+                        clients.stream()
+                                .mapToInt(client -> client.reconsidered().size())
+                                .sum(),
                         found.lost().size(),
                         found.twice().size(),
                         found.elsewhere().size(),

@@ -160,7 +160,7 @@ final class ChaosNode {
         }
     }
 
-    /** Way, notebook and text, which is the message's id too. */
+    /** Way, notebook and text, which is the message's id too; of a question its id, and that it is one. */
     private String written(String[] words) {
         WorkflowHost started = host;
         if (started == null) {
@@ -186,7 +186,7 @@ final class ChaosNode {
         String text = words[2];
         try {
             CallOutcome<Integer> outcome = started.call(
-                    notebook.write(),
+                    words.length > 3 ? notebook.count() : notebook.write(),
                     new Notebook.Note(words[1], text),
                     CallOptions.DEFAULT.within(TURN).withMessageId(text));
             return outcome instanceof CallOutcome.Replied<Integer> replied

@@ -28,6 +28,9 @@ final class Client implements Runnable {
     static final String POST = "POST";
 
     private static final int LETTER_EACH = 3;
+    /** So many notes from one question to the next. */
+    private static final int QUESTION_EACH = 5;
+
     private static final int BOOKS_OF_EACH_WAY = 100;
     private static final Duration CONNECT = Duration.ofSeconds(1);
     /** Shorter than a node stands still: the note is given to another one meanwhile. */
@@ -41,7 +44,9 @@ final class Client implements Runnable {
     private final boolean postsToo;
     private final List<Written> written = new ArrayList<>();
     private final Map<String, List<String>> posted = new HashMap<>();
+    private final List<String> reconsidered = new ArrayList<>();
     private volatile boolean over;
+    private int questions;
     private long repeated;
     private long longestNanos;
 
@@ -85,12 +90,32 @@ final class Client implements Runnable {
             if (postsToo && count % LETTER_EACH == 0) {
                 var unused = writeUntilAcknowledged(POST, book, text);
                 posted.computeIfAbsent(book, none -> new ArrayList<>()).add(text);
+            } else if (!postsToo && count % QUESTION_EACH == 0 && !written.isEmpty()) {
+                ask(written.get(written.size() - 1), text);
             } else {
-                int place = writeUntilAcknowledged(way.name(), book, text);
-                written.add(new Written(way, book, text, place));
+                write(way, book, text);
             }
             longestNanos = Math.max(longestNanos, System.nanoTime() - since);
             LockSupport.parkNanos(BREATH.toNanos());
+        }
+    }
+
+    private void write(ConcurrencyControl way, String book, String text) {
+        written.add(new Written(way, book, text, writeUntilAcknowledged(way.name(), book, text)));
+    }
+
+    /**
+     * A question changes nothing, and its reply is another one after the note that follows it. Its repeat is to have the first reply, whichever host
+     * has died over it. Not of hosts of two releases: the older one need not remember a question.
+     */
+    private void ask(Written last, String text) {
+        String question = "q" + text + " ask";
+        int first = writeUntilAcknowledged(last.way().name(), last.book(), question);
+        write(last.way(), last.book(), text);
+        int again = writeUntilAcknowledged(last.way().name(), last.book(), question);
+        questions++;
+        if (again != first) {
+            reconsidered.add(last.way() + " " + last.book() + " " + question + ": " + first + ", then " + again);
         }
     }
 
@@ -134,6 +159,16 @@ final class Client implements Runnable {
     /** {@return the texts of letters that were acknowledged, by book; to be asked when it has ended} */
     Map<String, List<String>> posted() {
         return posted;
+    }
+
+    /** {@return the questions whose repeat had another reply; to be asked when it has ended} */
+    List<String> reconsidered() {
+        return reconsidered;
+    }
+
+    /** {@return how many questions were asked; to be asked when it has ended} */
+    int questions() {
+        return questions;
     }
 
     long repeated() {

@@ -31,6 +31,7 @@ final class Notebook {
 
     private final String name;
     private final Operation<Notes, Note, Integer> write;
+    private final Operation<Notes, Note, Integer> count;
     private final WorkflowDefinition<Notes> definition;
 
     Notebook(ConcurrencyControl way) {
@@ -39,7 +40,13 @@ final class Notebook {
                 .correlatedBy(Correlation.<Note>content(name).part("Book", Note::book))
                 .replying(Integer.class)
                 .handledBy(Notebook::write);
-        definition = WorkflowDefinition.of(name, "1.0", Notes.class).with(write).concurrency(way);
+        count = Operation.mustExist("Count", Note.class)
+                .correlatedBy(Correlation.<Note>content(name).part("Book", Note::book))
+                .replying(Integer.class)
+                .handledBy(Notebook::count);
+        definition = WorkflowDefinition.of(name, "1.0", Notes.class)
+                .with(write, count)
+                .concurrency(way);
     }
 
     /** {@return at which place the note is, which is so for ever} */
@@ -49,8 +56,18 @@ final class Notebook {
         return state.notes.size() - 1;
     }
 
+    /** {@return how many notes there are, which the next note changes} */
+    private static int count(Turn<Notes> turn, Notes notes, Note question) {
+        turn.unchanged();
+        return notes.notes.size();
+    }
+
     Operation<Notes, Note, Integer> write() {
         return write;
+    }
+
+    Operation<Notes, Note, Integer> count() {
+        return count;
     }
 
     WorkflowDefinition<Notes> definition() {
