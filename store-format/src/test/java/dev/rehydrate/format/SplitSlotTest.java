@@ -61,6 +61,43 @@ class SplitSlotTest {
         assertThat(delta.removed()).isEmpty();
     }
 
+    /** Else a provider would keep the value before it, and say that the save is done. */
+    @Test
+    void aValueOfTheSameLengthIsChanged() {
+        Slot before = with(EncodedValue.fromBytes(new byte[] {1, 2}));
+        Slot after = with(EncodedValue.fromBytes(new byte[] {1, 3}));
+
+        SplitSlot.Delta delta = SplitSlot.Delta.between(before, after);
+
+        assertThat(delta.put()).isEqualTo(Map.of("d:total", EncodedValue.fromBytes(new byte[] {1, 3})));
+        assertThat(delta.changed()).isEqualTo(Set.of("d:total"));
+        assertThat(delta.removed()).isEmpty();
+    }
+
+    private static Slot with(EncodedValue total) {
+        InstanceRecord record = Samples.FULL.instance();
+        Map<String, StoredValue> data = Map.of("total", new StoredValue(total, Set.of(), null));
+        return new Slot(
+                new InstanceRecord(record.header(), null, Map.of(), data, Map.of()),
+                null,
+                0,
+                Samples.FULL.recent(),
+                null,
+                Samples.FULL.changedAt(),
+                null);
+    }
+
+    @Test
+    void theValuesOfKeysAreReadWhateverIsSelected() throws WireFormatException {
+        Map<String, EncodedValue> values =
+                SplitSlot.Delta.between(Slot.EMPTY, Samples.FULL).put();
+
+        InstanceRecord read = SplitSlot.join(SplitSlot.head(Samples.FULL), ValueSelection.none(), values::get)
+                .instance();
+
+        assertThat(read.keys()).isEqualTo(Samples.FULL.instance().keys());
+    }
+
     @Test
     void theHeadIsTheBeginningOfTheWholeSlot() throws WireFormatException {
         byte[] head = SplitSlot.head(Samples.FULL);
