@@ -84,6 +84,8 @@ class EarlierReleaseTest {
     void onPostgresql() throws Exception {
         Path target = Files.createDirectories(Path.of("target", "tmp").toAbsolutePath());
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setPort(FreePorts.any())
+                .setPGStartupWait(Duration.ofMinutes(2))
                 .setDataDirectory(Files.createTempDirectory(target, "postgres").resolve("data"))
                 .setCleanDataDirectory(true)
                 .start()) {

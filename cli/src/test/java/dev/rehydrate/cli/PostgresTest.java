@@ -10,6 +10,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -22,6 +23,8 @@ class PostgresTest extends StoreContract {
     static void startServer() throws IOException {
         Path target = Files.createDirectories(Path.of("target", "tmp").toAbsolutePath());
         server = EmbeddedPostgres.builder()
+                .setPort(FreePorts.any())
+                .setPGStartupWait(Duration.ofMinutes(2))
                 .setDataDirectory(Files.createTempDirectory(target, "postgres").resolve("data"))
                 .setCleanDataDirectory(true)
                 .start();

@@ -10,16 +10,10 @@ import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +29,7 @@ class ProtectedFarmTest extends StoreContract {
 
     @BeforeAll
     static void startFarm() {
-        List<Integer> ports = freePorts();
+        List<Integer> ports = FreePorts.different(MEMBERS);
         addresses = ports.stream().map(port -> "127.0.0.1:" + port).toList();
         // They wait for each other, so they are started at the same time.
         List<CompletableFuture<HazelcastInstanceStore>> starts = ports.stream()
@@ -48,20 +42,6 @@ class ProtectedFarmTest extends StoreContract {
                 .atMost(Duration.ofSeconds(60))
                 .until(() ->
                         FARM.stream().allMatch(member -> member.health().join().status() == StoreHealth.Status.UP));
-    }
-
-    /** Below those that the system chooses from: it gives them to no other socket before the members listen on them. */
-    private static List<Integer> freePorts() {
-        Set<Integer> ports = new LinkedHashSet<>();
-        while (ports.size() < MEMBERS) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                ports.add(free.getLocalPort());
-            } catch (IOException taken) {
-                // Another one then.
-            }
-        }
-        return List.copyOf(ports);
     }
 
     private static HazelcastStoreOptionsBuilder settings() {

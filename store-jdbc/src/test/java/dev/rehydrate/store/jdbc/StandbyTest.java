@@ -53,7 +53,7 @@ class StandbyTest {
 
     private static EmbeddedPostgres server(Path data) {
         try {
-            return EmbeddedPostgres.builder()
+            return TestDatabase.server()
                     .setDataDirectory(data)
                     .setCleanDataDirectory(false)
                     .start();

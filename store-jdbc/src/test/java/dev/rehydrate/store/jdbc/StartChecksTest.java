@@ -62,7 +62,7 @@ class StartChecksTest {
 
     @Test
     void aServerThatKeepsWhatItCommitsIsDurable() throws IOException {
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+        try (EmbeddedPostgres server = TestDatabase.server()
                         .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")

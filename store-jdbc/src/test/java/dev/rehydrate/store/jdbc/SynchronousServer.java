@@ -26,7 +26,7 @@ final class SynchronousServer implements AutoCloseable {
 
     SynchronousServer() {
         try {
-            primary = EmbeddedPostgres.builder()
+            primary = TestDatabase.server()
                     .setServerConfig("synchronous_commit", "on")
                     .setDataDirectory(TestDatabase.newDirectory("synchronous").resolve("data"))
                     .start();

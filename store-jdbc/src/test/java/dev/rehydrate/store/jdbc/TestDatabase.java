@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -20,6 +21,7 @@ final class TestDatabase {
 
     private static final Path H2_DIRECTORY = newDirectory("h2");
     private static final int CONNECTIONS = 60;
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
     private static final List<String> TABLES = List.of("slot", "slot_value", "promoted", "owner");
 
     static final TestDatabase POSTGRESQL =
@@ -40,8 +42,7 @@ final class TestDatabase {
 
         private static EmbeddedPostgres start() {
             try {
-                EmbeddedPostgres server = EmbeddedPostgres.builder()
-                        .setServerConfig("max_connections", "200")
+                EmbeddedPostgres server = server().setServerConfig("max_connections", "200")
                         .setDataDirectory(newDirectory("postgres").resolve("data"))
                         .setCleanDataDirectory(true)
                         .start();
@@ -59,6 +60,15 @@ final class TestDatabase {
                 throw new UncheckedIOException(failure);
             }
         }
+    }
+
+    /**
+     * A server that is not started. It listens seconds after its port was chosen, when its files are written: one of those that the system
+     * gives to sockets could be taken by then. Nor can a pool whose server is stopped be connected to itself. The limit guards against a
+     * server that never answers; the 10 s that it is otherwise are reached where the machine has much else to do.
+     */
+    static EmbeddedPostgres.Builder server() {
+        return EmbeddedPostgres.builder().setPort(FreePort.any()).setPGStartupWait(LONGEST_START);
     }
 
     static EmbeddedPostgres postgres() {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A free port below those that the system gives to sockets that connect, or that listen where they are not told to. */
+final class FreePort {
+
+    private static final int FIRST = 20_000;
+    private static final int LAST = 30_000;
+
+    private FreePort() {}
+
+    /** {@return a port on which nothing listens now} */
+    static int any() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // Another one then.
+            }
+        }
+    }
+}
