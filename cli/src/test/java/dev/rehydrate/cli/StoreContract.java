@@ -40,6 +40,12 @@ abstract class StoreContract {
 
     private static final Duration LEASE = Duration.ofSeconds(5);
 
+    static {
+        // A thread of the engine may end with what a member that goes down, also one of another test, makes of its
+        // work.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
+    }
+
     /** A message to an order. */
     record Order(String id, int total) {}
 

@@ -74,6 +74,11 @@ final class ProtectedHistoryTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    static {
+        // A thread of the engine may end with what a member that goes down makes of its work.
+        Awaitility.doNotCatchUncaughtExceptionsByDefault();
+    }
+
     private static final List<InstanceQuery> LISTS = List.of(
             InstanceQuery.builder().page(0, 2).build(),
             InstanceQuery.builder().page(0, 2).sortBy(Columns.CREATED, true).build(),
