@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,7 +60,7 @@ class FullMeshJoinerTest {
     @Test
     void anAddressIsReachedIfItAcceptsConnections() throws IOException {
         Address address;
-        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listening = new ServerSocket(FreePorts.any(), 1, InetAddress.getLoopbackAddress())) {
             address = new Address(listening.getInetAddress(), listening.getLocalPort());
             assertThat(FullMeshJoiner.acceptsConnections(address)).isTrue();
         }

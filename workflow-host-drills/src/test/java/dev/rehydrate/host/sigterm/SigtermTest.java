@@ -15,6 +15,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayName("SIGTERM: what a host has replied to is saved before its process is gone")
 final class SigtermTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int LONGEST_STOP_SECONDS = 60;
 
     @TempDir
@@ -64,7 +65,7 @@ final class SigtermTest {
             assertThat(lost(named("replied"), named("saved"))).isZero();
             return;
         }
-        try (InstanceStore survivor = HazelcastInstanceStore.start(options(0, List.of()))) {
+        try (InstanceStore survivor = HazelcastInstanceStore.start(options(FreePorts.any(), List.of()))) {
             terminate(changes, acknowledge, ownHook, ((HazelcastInstanceStore) survivor).members());
             assertThat(lost(named("replied"), stored(survivor, named("replied"))))
                     .isZero();
@@ -93,7 +94,7 @@ final class SigtermTest {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx384m",
                 "-Drehydrate.cluster-name=sigterm",
-                "-Drehydrate.port=0",
+                "-Drehydrate.port=" + FreePorts.any(),
                 "-Drehydrate.members=" + String.join(",", members),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
