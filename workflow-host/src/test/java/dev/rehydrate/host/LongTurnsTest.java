@@ -98,10 +98,10 @@ final class LongTurnsTest {
     /** Lets a half minute pass again and again, each after all that can end has ended. */
     private void pass(int periods) {
         for (int i = 0; i < periods; i++) {
-            await().until(() -> tasks.get() == staying.get());
+            await().atMost(HostFarm.PATIENCE).until(() -> tasks.get() == staying.get());
             farm.advance(LONG);
         }
-        await().until(() -> tasks.get() == staying.get());
+        await().atMost(HostFarm.PATIENCE).until(() -> tasks.get() == staying.get());
     }
 
     /** Calls that stay in their handlers, which have begun. */
@@ -184,7 +184,8 @@ final class LongTurnsTest {
         assertThat(host.health().waiting()).isEqualTo(1);
         letReturn(answers, "o1", "o2");
         assertThat(waits).succeedsWithin(Duration.ofMinutes(1));
-        await().untilAsserted(() -> assertThat(host.health().hasFreeTurn()).isTrue());
+        await().atMost(HostFarm.PATIENCE)
+                .untilAsserted(() -> assertThat(host.health().hasFreeTurn()).isTrue());
         assertThat(log.lines(Level.INFO, "a turn is free again: node=one")).hasSize(1);
 
         List<CompletableFuture<?>> again = stay(host, 11, 10 + THREADS);

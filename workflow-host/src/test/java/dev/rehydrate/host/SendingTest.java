@@ -369,12 +369,12 @@ final class SendingTest {
                             }));
             host.call(Orders.COOK_TWICE, topping("7", "base"));
             var behind = host.callAsync(Orders.COOK, topping("7", "cheese"), CallOptions.DEFAULT);
-            await().until(() -> threads.size() == 1);
+            await().atMost(HostFarm.PATIENCE).until(() -> threads.size() == 1);
 
             first.complete(null);
-            await().until(() -> threads.size() == 2);
+            await().atMost(HostFarm.PATIENCE).until(() -> threads.size() == 2);
             farm.advance(SECOND);
-            await().until(() -> threads.size() == 3);
+            await().atMost(HostFarm.PATIENCE).until(() -> threads.size() == 3);
 
             assertThat(threads).containsOnly("of-the-host");
             assertThat(behind).isDone();

@@ -32,7 +32,7 @@ class NewClientsTest {
     private static final int MEMBERS = 3;
     private static final int CLIENTS = 10;
     private static final int SAVES = 40;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final TestFarm farm = new TestFarm();
     private final String name = "clients-" + UUID.randomUUID();

@@ -147,7 +147,7 @@ class OwnRowsTest {
         try (Statement statement = connection.createStatement()) {
             statement.execute("set local idle_in_transaction_session_timeout = 1");
         }
-        await().until(() -> count("select count(*) from pg_stat_activity where pid = " + process) == 0);
+        await().atMost(LONG).until(() -> count("select count(*) from pg_stat_activity where pid = " + process) == 0);
     }
 
     @Test
