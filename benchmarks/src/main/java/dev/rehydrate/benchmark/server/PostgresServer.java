@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** A PostgreSQL of its own on this machine, which forces the disk at each commit as it does when nothing is configured. */
 public final class PostgresServer implements AutoCloseable {
+
+    /** Guards against one that never answers. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
     private final EmbeddedPostgres server;
     private final ProcessHandle postmaster;
@@ -30,6 +34,8 @@ public final class PostgresServer implements AutoCloseable {
     public static PostgresServer start(Path directory) {
         try {
             EmbeddedPostgres server = EmbeddedPostgres.builder()
+                    .setPort(FreePort.any())
+                    .setPGStartupWait(LONGEST_START)
                     .setDataDirectory(directory)
                     .setServerConfig("fsync", "on")
                     .setServerConfig("synchronous_commit", "on")

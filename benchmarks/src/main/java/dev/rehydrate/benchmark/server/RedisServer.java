@@ -3,9 +3,6 @@ package dev.rehydrate.benchmark.server;
 
 import dev.rehydrate.benchmark.process.Guard;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +42,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     static RedisServer start(String program, Path directory) {
-        return start(program, directory, RedisServer::freePort);
+        return start(program, directory, FreePort::any);
     }
 
     static RedisServer start(String program, Path directory, IntSupplier ports) {
@@ -96,14 +93,6 @@ public final class RedisServer implements AutoCloseable {
                 "everysec",
                 "--save",
                 "");
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     /** Waits until the process answers on the port; false if it has ended. */
