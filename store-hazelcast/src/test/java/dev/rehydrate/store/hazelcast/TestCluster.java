@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.client.impl.connection.ClientConnectionManager;
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,22 @@ public final class TestCluster implements AutoCloseable {
 
     static TestCluster protectedOf(int size) {
         TestFarm farm = new TestFarm();
-        List<HazelcastInstance> members =
-                start(farm, size, settings().durability(Durability.PROTECTED).farmSize(size));
+        HazelcastStoreOptionsBuilder settings =
+                settings().durability(Durability.PROTECTED).farmSize(size);
+        List<HazelcastInstance> members = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            members.add(farm.member(settings, TestCluster::waitForBackups));
+        }
         TestFarm.awaitAnswers(members.get(0));
         return new TestCluster(farm, members, members);
+    }
+
+    /**
+     * No member of this cluster is lost, so a backup answers in the end. After the second that a member waits otherwise, which a process
+     * that stands still exceeds, it is rightly not known what a command has done.
+     */
+    private static void waitForBackups(Config config) {
+        config.setProperty("hazelcast.operation.backup.timeout.millis", "60000");
     }
 
     public static TestCluster withClient(int size) {
