@@ -35,6 +35,9 @@ import org.junit.jupiter.api.Timeout;
 final class CallersRunTurnsTest {
 
     private static final Duration SHORT = Duration.ofMillis(200);
+    /** In it a handler begins also where the machine stands still for a moment. */
+    private static final Duration TO_BEGIN = Duration.ofSeconds(3);
+
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final String OF_THE_HOST = "rehydrate-one-";
 
@@ -235,11 +238,11 @@ final class CallersRunTurnsTest {
     void handlerLongerThanTheDeadline() throws Exception {
         try (WorkflowHost host = host()) {
             host.call(Docs.CREATE, edit("1", "a"));
-            FutureTask<String> late =
-                    inThread("late", () -> reply(host.call(slow, edit("1", "b"), CallOptions.DEFAULT.within(SHORT))));
+            FutureTask<String> late = inThread(
+                    "late", () -> reply(host.call(slow, edit("1", "b"), CallOptions.DEFAULT.within(TO_BEGIN))));
             begun.await();
             // Its deadline has passed when a call that began later, with the same deadline, has been answered.
-            assertThat(host.call(where, edit("1", "c"), CallOptions.DEFAULT.within(SHORT.plusMillis(100))))
+            assertThat(host.call(where, edit("1", "c"), CallOptions.DEFAULT.within(TO_BEGIN.plusMillis(100))))
                     .isInstanceOf(CallOutcome.Busy.class);
             assertThat(late).isNotDone();
 
