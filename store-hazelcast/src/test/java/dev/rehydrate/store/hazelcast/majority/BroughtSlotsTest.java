@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
@@ -127,6 +128,27 @@ final class BroughtSlotsTest {
         assertThat(terms.state().vote(terms.state().promised() + 1).granted()).isTrue();
     }
 
+    /** It had come from a third part of the farm, whose data is of a later term than all else of this member. */
+    @Test
+    void aSlotThatWasMergedBeforeIsOfItsOwnTerm() {
+        HazelcastInstance returning = withSlot();
+        FarmTerms terms = FarmTerms.of(returning);
+        long later = terms.current() + 5;
+        UUID key = slotOf(returning);
+        IMap<UUID, StoredSlot> slots = returning.getMap(MapNames.SLOTS);
+        slots.set(key, new MergedSlot(Slot.EMPTY, later));
+        BroughtSlots brought = new BroughtSlots(returning, terms);
+
+        brought.take();
+        slots.delete(key);
+        brought.bring();
+        awaitBrought(terms);
+
+        assertThat(slots.get(key))
+                .isInstanceOfSatisfying(
+                        MergedSlot.class, merged -> assertThat(merged.term()).isEqualTo(later));
+    }
+
     private static void failIfLeft(AtomicInteger failures) {
         if (failures.getAndDecrement() > 0) {
             throw new InternalError("unable to create native thread, on purpose");
@@ -135,6 +157,18 @@ final class BroughtSlotsTest {
 
     /** {@return the terms of a member that has come back, and has brought what it had} */
     private FarmTerms bring(Function<HazelcastInstance, BroughtSlots> made) {
+        HazelcastInstance returning = withSlot();
+        BroughtSlots brought = made.apply(returning);
+
+        brought.take();
+        brought.bring();
+        awaitBrought(FarmTerms.of(returning));
+
+        return FarmTerms.of(returning);
+    }
+
+    /** {@return a member of a farm that has a term, which owns a slot} */
+    private HazelcastInstance withSlot() {
         HazelcastInstance returning = member();
         member();
         FarmTerms terms = FarmTerms.of(returning);
@@ -149,14 +183,12 @@ final class BroughtSlotsTest {
                     returning.getMap(MapNames.SLOTS).set(slotOf(returning), new StoredSlot(Slot.EMPTY));
                     return true;
                 });
-        BroughtSlots brought = made.apply(returning);
+        return returning;
+    }
 
-        brought.take();
-        brought.bring();
-
+    private static void awaitBrought(FarmTerms terms) {
         Awaitility.await("it has brought what it had")
                 .atMost(PATIENCE)
                 .until(() -> !terms.state().isReturning());
-        return terms;
     }
 }
