@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.junit;
 
+import dev.rehydrate.tck.ForwardingTime;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * The time of a farm, which stands still until a test moves it. A thread that would wait for it for ever is told so: what is not
  * answered after a while of real time, in which no thread has moved the time of the farm, is not answered at all.
  */
-final class FarmTime implements TimeSource {
+final class FarmTime extends ForwardingTime {
 
     /** Long enough for work on other threads of the test, short beside any deadline. */
     private static final int LOOKS = 100;
@@ -30,6 +30,7 @@ final class FarmTime implements TimeSource {
     private final List<Waiting> waiting = new CopyOnWriteArrayList<>();
 
     FarmTime(ManualTime time) {
+        super(time);
         this.time = time;
     }
 
@@ -43,21 +44,6 @@ final class FarmTime implements TimeSource {
 
     ManualTime manual() {
         return time;
-    }
-
-    @Override
-    public Instant instant() {
-        return time.instant();
-    }
-
-    @Override
-    public long nanoTime() {
-        return time.nanoTime();
-    }
-
-    @Override
-    public Cancellable schedule(Duration delay, Runnable task) {
-        return time.schedule(delay, task);
     }
 
     @Override
