@@ -43,7 +43,10 @@ class FarmJoinTest {
     private final String name = "test-" + UUID.randomUUID();
 
     private HazelcastStoreOptionsBuilder settings() {
-        return HazelcastStoreOptions.builder().clusterName(name).port(FreePorts.any());
+        return HazelcastStoreOptions.builder()
+                .clusterName(name)
+                .port(FreePorts.any())
+                .members(List.of());
     }
 
     private static String address(HazelcastInstanceStore member) {

@@ -202,7 +202,7 @@ class FarmTest {
         HazelcastStoreOptionsBuilder settings =
                 HazelcastStoreOptions.builder().clusterName("test-" + UUID.randomUUID());
         try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(
-                settings.port(FreePorts.any()).build())) {
+                settings.port(FreePorts.any()).members(List.of()).build())) {
             List<String> alone = first.members();
             try (HazelcastInstanceStore second =
                     HazelcastInstanceStore.startMember(settings.members(alone).build())) {

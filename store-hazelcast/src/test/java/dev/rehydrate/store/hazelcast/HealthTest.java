@@ -44,7 +44,7 @@ class HealthTest {
                 .clusterName("test-" + UUID.randomUUID())
                 .farmSize(2);
         try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(
-                settings.port(FreePorts.any()).build())) {
+                settings.port(FreePorts.any()).members(List.of()).build())) {
             assertThat(look(first).reasons()).containsExactly("1 of 2 members are here");
             try (HazelcastInstanceStore second = HazelcastInstanceStore.startMember(
                     settings.members(first.members()).build())) {
@@ -63,7 +63,8 @@ class HealthTest {
         HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
                 .clusterName("test-" + UUID.randomUUID())
                 .durability(Durability.PROTECTED)
-                .port(FreePorts.any());
+                .port(FreePorts.any())
+                .members(List.of());
         try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(settings.build())) {
             StoreHealth alone = look(first);
             assertThat(alone.status()).isEqualTo(Status.DOWN);

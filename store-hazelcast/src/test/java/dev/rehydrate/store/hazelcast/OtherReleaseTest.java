@@ -52,7 +52,10 @@ class OtherReleaseTest {
     }
 
     private HazelcastStoreOptionsBuilder settings() {
-        return HazelcastStoreOptions.builder().clusterName(name).port(FreePorts.any());
+        return HazelcastStoreOptions.builder()
+                .clusterName(name)
+                .port(FreePorts.any())
+                .members(List.of());
     }
 
     private HazelcastStoreOptions client(HazelcastInstance member) {
