@@ -11,12 +11,12 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Free ports below those that the system chooses from: it gives them to no other socket before a server listens on them, which for one of
- * PostgreSQL is seconds later.
+ * PostgreSQL is seconds later. The tests of other modules, which may run beside, choose from others.
  */
 final class FreePorts {
 
-    private static final int FIRST = 20_000;
-    private static final int LAST = 30_000;
+    private static final int FIRST = 15_000;
+    private static final int LAST = 20_000;
 
     private FreePorts() {}
 

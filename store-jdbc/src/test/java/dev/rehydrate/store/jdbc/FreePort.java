@@ -6,11 +6,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A free port below those that the system gives to sockets that connect, or that listen where they are not told to. */
+/**
+ * A free port below those that the system gives to sockets that connect, or that listen where they are not told to. Members of farms of other
+ * modules, whose tests may run beside, listen on none of these.
+ */
 final class FreePort {
 
-    private static final int FIRST = 20_000;
-    private static final int LAST = 30_000;
+    private static final int FIRST = 10_000;
+    private static final int LAST = 15_000;
 
     private FreePort() {}
 
